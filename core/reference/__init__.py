@@ -1,0 +1,1 @@
+"""Reference games with published exact values: the shortest examples of the contract."""

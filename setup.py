@@ -1,0 +1,86 @@
+"""Build: maps the folders core/ and solver/ to the packages orienteer.core and orienteer, and compiles every .pyx.
+
+Cython looks for .pxd files by import name, so build/cimport/orienteer/... holds one symlink (a copy where links are not
+allowed) per .pxd and is passed as the include path.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+ROOT = Path(__file__).resolve().parent
+os.chdir(ROOT)
+FOLDERS = {"orienteer.core": "core", "orienteer": "solver"}
+DEBUG = os.environ.get("ORIENTEER_DEBUG") == "1"  # bounds checks and C assertions on
+
+
+def import_name(path: Path) -> str:
+    """orienteer.core.reference.pig for core/reference/pig.pyx."""
+    for package, folder in FOLDERS.items():
+        if path.parts[0] == folder:
+            return ".".join([package, *path.parts[1:-1], path.stem])
+    raise ValueError(f"{path} lies in none of {sorted(FOLDERS.values())}")
+
+
+def sources(pattern: str) -> list[Path]:
+    return sorted(path for folder in FOLDERS.values() for path in Path(folder).rglob(pattern))
+
+
+def link_declarations(target: Path) -> None:
+    shutil.rmtree(target, ignore_errors=True)
+    for path in sources("*.pxd"):
+        link = target.joinpath(*import_name(path).split(".")).with_suffix(".pxd")
+        link.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            link.symlink_to(path.resolve())
+        except OSError:
+            shutil.copy2(path, link)
+    for folder in {link.parent for link in target.rglob("*.pxd")}:
+        while folder != target:
+            (folder / "__init__.pxd").touch()
+            folder = folder.parent
+
+
+def packages() -> dict[str, str]:
+    found = {}
+    for init in sources("__init__.py"):
+        found[import_name(init).removesuffix(".__init__")] = init.parent.as_posix()
+    return found
+
+
+def extensions() -> list[Extension]:
+    flags = ["-O3", "-ffp-contract=off"] if os.name != "nt" else ["/O2"]
+    macros = [] if DEBUG else [("NDEBUG", "1")]
+    return [
+        Extension(import_name(path), [path.as_posix()], extra_compile_args=flags, define_macros=macros)
+        for path in sources("*.pyx")
+    ]
+
+
+INCLUDE = Path("build/cimport")
+link_declarations(INCLUDE)
+setup(
+    packages=list(packages()),
+    package_dir=packages(),
+    package_data={"": ["*.pyi", "*.pxd", "py.typed", "*.json"]},
+    ext_modules=cythonize(
+        extensions(),
+        include_path=[str(INCLUDE)],
+        build_dir="build/cython",
+        nthreads=int(os.environ.get("ORIENTEER_JOBS", "0")),
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": DEBUG,
+            "wraparound": False,
+            "cdivision": True,
+            "initializedcheck": False,
+            "embedsignature": True,
+            "freethreading_compatible": False,
+        },
+        annotate=False,
+    ),
+    zip_safe=False,
+)

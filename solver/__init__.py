@@ -1,0 +1,1 @@
+"""Orienteer: solver and game-tree search for board games of expedition and nerve."""

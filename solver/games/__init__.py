@@ -1,0 +1,1 @@
+"""Knowledge of single games: positions, named odds, exact solvers, policies."""
