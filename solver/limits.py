@@ -1,0 +1,37 @@
+"""Limits on one computation."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields
+
+from orienteer.core.errors import OptionError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What a computation may spend; None = no limit of that kind. The first limit reached ends it.
+
+    Attributes:
+        seconds: wall-clock time, > 0.
+        iterations: simulations of a sampled search in all its trees together, ≥ 1.
+        nodes: nodes held in memory by one table or tree, ≥ 1.
+        memory_mb: megabytes (10^6 bytes) for tables and trees, > 0.
+
+    Raises OptionError, naming the field, for any other value.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+    nodes: int | None = None
+    memory_mb: float | None = None
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value is None:
+                continue
+            whole = field.name in ("iterations", "nodes")
+            wrong_type = isinstance(value, bool) or not isinstance(value, int if whole else (int, float))
+            if wrong_type or not math.isfinite(value) or value <= 0:
+                raise OptionError(f"limits.{field.name}", value, f"a {'whole ' if whole else ''}number above 0, or None")
