@@ -289,7 +289,7 @@ cdef class State:
 
     def copy_from(self, other: State) -> None:
         """Become a copy of `other`. Raises OptionError for a state of another game."""
-        if type(other) is not type(self) or other.game != self.game:
+        if type(other) is not type(self) or not (other.game is self.game or other.game == self.game):
             raise OptionError("state", type(other).__name__, f"a state of {self.game!r}")
         self.c_copy_from(other)
 
