@@ -1,8 +1,9 @@
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from orienteer.core.state cimport Game, State
 
 cdef enum:
+    ARTIFACT_BIT = 15  # of the first artifact in deck_rest
     NUM_KINDS = 5  # hazard kinds, at most
     MAX_CARDS = 60  # treasure cards, at most
     MAX_PATH = 80  # cards on the path: all treasures, six hazards, five artifacts
@@ -21,19 +22,20 @@ cdef struct IncanGoldC:
     int16_t[8] gems  # in the tents
     int16_t[8] artifact_points
     int8_t[8] artifact_count
-    int8_t[8] hazard_copies  # still in the game, by kind, the path included
+    uint32_t deck_rest  # bit 3k + copy: a hazard of kind k in the deck; bits 15..19: artifacts in the deck
+    uint32_t hazards  # the same bits: hazards still in the game, the path included; of a kind the lowest bit goes first
     int8_t[8] leftover_counts  # per_card: how many path cards hold a remainder of 1..7
     int16_t pocket  # of each player inside
     int16_t leftovers  # gems on the path
     uint8_t inside  # bit a seat
     uint8_t shown  # bit a hazard kind on the path
-    # Artifacts: how many, or with distinct (printed) cards a bit a card.
-    uint8_t artifacts_deck
+    # Artifacts: how many, or with distinct (printed) cards a bit a card. In the deck, equal ones fill the lowest bits.
     uint8_t artifacts_path
     uint8_t artifacts_taken
     uint8_t artifacts_lost
     int8_t round  # rounds finished
     int8_t phase
+    uint8_t unused
     # What does not: how play came here. Not part of keys.
     int16_t last_gain  # gems that each last leaver banked
     int16_t last_artifact_points
@@ -62,7 +64,10 @@ cdef struct RulesC:
     uint64_t all_treasures
     uint64_t[MAX_CARDS] group_mask
     int[MAX_CARDS] group_value
+    uint8_t[9][MAX_CARDS] share  # [players inside][outcome] of a treasure, each; the remainder likewise
+    uint8_t[9][MAX_CARDS] remainder
     int8_t[8] start_copies
+    uint32_t start_hazards
     int num_slots
     int8_t[MAX_SLOTS] slot_outcome
 

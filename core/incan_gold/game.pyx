@@ -11,7 +11,7 @@ Everyone inside holds the same pocket, so a state has a single one. Hidden infor
 explicit. Alone inside, it is an ordinary decision.
 """
 
-from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from orienteer.core.rng cimport Rng, mix64, rng_below, rng_next
@@ -26,6 +26,14 @@ from orienteer.core.incan_gold.components import (
 )
 
 cdef extern from *:
+    """
+    /* Set bits of a byte: without a popcount instruction in the baseline a table is the fastest way. */
+    #define B2(n) n, n + 1, n + 1, n + 2
+    #define B4(n) B2(n), B2(n + 1), B2(n + 1), B2(n + 2)
+    #define B6(n) B4(n), B4(n + 1), B4(n + 1), B4(n + 2)
+    static const unsigned char seats_in[256] = {B6(0), B6(1), B6(1), B6(2)};
+    """
+    const unsigned char* seats_in
     int popcount "__builtin_popcountll"(uint64_t bits) noexcept nogil
     int lowest_bit "__builtin_ctzll"(uint64_t bits) noexcept nogil
 
@@ -78,12 +86,16 @@ cdef class IncanGold(Game):
             j = self.values.index(cards[i])
             self.rules.group_mask[j] |= <uint64_t>1 << i
             self.rules.group_value[j] = cards[i]
+            for n in range(1, self.num_players + 1):
+                self.rules.share[n][j] = cards[i] // n
+                self.rules.remainder[n][j] = cards[i] % n
             self.rules.slot_outcome[slot] = j
             slot += 1
         for i in range(NUM_KINDS):
             self.rules.start_copies[i] = options["hazards"][i] if i < self.rules.num_kinds else 0
             for j in range(3):
                 self.rules.slot_outcome[slot] = self.rules.num_values + i
+                self.rules.start_hazards |= <uint32_t>(j < self.rules.start_copies[i]) << (3 * i + j)
                 slot += 1
         if self.rules.has_artifacts:
             for i in range(NUM_ARTIFACTS):
@@ -98,12 +110,10 @@ cdef class IncanGold(Game):
 
     def new_initial_state(self) -> State:
         cdef IncanGoldState state = self.blank_state()
-        cdef int kind
         memset(&state.s, 0, sizeof(IncanGoldC))
-        for kind in range(NUM_KINDS):
-            state.s.hazard_copies[kind] = self.rules.start_copies[kind]
+        state.s.hazards = self.rules.start_hazards
         if self.rules.has_artifacts and self.rules.all_at_start:
-            state.s.artifacts_deck = NUM_ARTIFACTS
+            state.s.deck_rest = 0x1F << ARTIFACT_BIT
         state.s.last_action = -1
         _start_round(&self.rules, &state.s)
         return state
@@ -146,11 +156,14 @@ cdef class IncanGold(Game):
         s.phase = fields["phase"]
         s.treasures = self.rules.all_treasures
         s.pocket = fields["pocket"]
-        s.artifacts_deck = self._artifact_bits(fields["artifacts_deck"]) + self._artifact_bits(fields["artifacts_path"])
+        deck = self._artifact_bits(fields["artifacts_deck"]) + self._artifact_bits(fields["artifacts_path"])
         s.artifacts_taken = self._artifact_bits(fields["artifacts_taken"])
         s.artifacts_lost = self._artifact_bits(fields["artifacts_lost"])
+        s.hazards = self.rules.start_hazards
         for kind in range(self.rules.num_kinds):
-            s.hazard_copies[kind] = self.rules.start_copies[kind] - fields["removed"][kind]
+            for _ in range(fields["removed"][kind]):
+                s.hazards &= ~_lowest(s.hazards & <uint32_t>7 << 3 * kind)
+        s.deck_rest = s.hazards | (deck if self.rules.distinct_artifacts else (1 << deck) - 1) << ARTIFACT_BIT
         for seat in range(self.num_players):
             s.gems[seat] = fields["gems"][seat]
             s.artifact_count[seat] = fields["artifact_count"][seat]
@@ -222,24 +235,25 @@ cdef class IncanGoldState(State):
         for i in range(rules.num_values):
             n += _list_outcome(outcomes + n, weights + n, total, i, popcount(self.s.treasures & rules.group_mask[i]))
         for i in range(rules.num_kinds):
-            count = self.s.hazard_copies[i] - (self.s.shown >> i & 1)
+            count = popcount(self.s.deck_rest & <uint32_t>7 << 3 * i)
             n += _list_outcome(outcomes + n, weights + n, total, rules.num_values + i, count)
         if not rules.distinct_artifacts:
-            return n + _list_outcome(
-                outcomes + n, weights + n, total, rules.num_values + NUM_KINDS, self.s.artifacts_deck
-            )
+            count = popcount(self.s.deck_rest >> ARTIFACT_BIT)
+            return n + _list_outcome(outcomes + n, weights + n, total, rules.num_values + NUM_KINDS, count)
         for i in range(5):
-            count = self.s.artifacts_deck >> i & 1
+            count = self.s.deck_rest >> (ARTIFACT_BIT + i) & 1
             n += _list_outcome(outcomes + n, weights + n, total, rules.num_values + NUM_KINDS + i, count)
         return n
 
     cdef int c_sample_chance(self, Rng* rng) except ERROR nogil:
-        # Draw a card of the full deck until it is one that is still there: few are gone when a round ends.
-        cdef int attempt, slot
+        # Draw a slot of the full deck until its card is still there: few are gone when a round ends.
+        cdef const RulesC* rules = &(<IncanGold>self.game).rules
+        cdef int attempt, slot, rest
         for attempt in range(64):
-            slot = <int>rng_below(rng, (<IncanGold>self.game).rules.num_slots)
-            if _in_deck(&(<IncanGold>self.game).rules, &self.s, slot):
-                return (<IncanGold>self.game).rules.slot_outcome[slot]
+            slot = <int>rng_below(rng, rules.num_slots)
+            rest = slot - rules.num_cards
+            if (self.s.deck_rest >> rest if rest >= 0 else self.s.treasures >> slot) & 1:
+                return rules.slot_outcome[slot]
         return State.c_sample_chance(self, rng)
 
     cdef int c_playout(self, Rng* rng) except ERROR nogil:
@@ -329,7 +343,7 @@ cdef class IncanGoldState(State):
         if rules.per_card:
             words[2] = _packed8(s.leftover_counts)
         # 2. Artifacts, as far as the worth of those still to be taken depends on them.
-        words[3] = s.artifacts_deck | <uint64_t>s.artifacts_path << 8
+        words[3] = s.deck_rest >> ARTIFACT_BIT | <uint64_t>s.artifacts_path << 8
         if rules.artifact_mode == TAKEN_ORDER:
             words[3] |= <uint64_t>s.artifacts_taken << 16
         elif rules.artifact_mode == RESOLVED_ORDER:
@@ -406,6 +420,8 @@ cdef class IncanGoldState(State):
         cdef const RulesC* rules = &game.rules
         cdef IncanGoldC* s = &self.s
         seats = range(game.num_players)
+        cdef uint32_t deck = s.deck_rest >> ARTIFACT_BIT
+        artifacts = deck if rules.distinct_artifacts else popcount(deck)
         per_card = [left for left in range(1, 8) for _ in range(s.leftover_counts[left])]
         return {
             "round": s.round + 1,
@@ -417,8 +433,8 @@ cdef class IncanGoldState(State):
             "gems": tuple(s.gems[seat] for seat in seats),
             "artifact_count": tuple(s.artifact_count[seat] for seat in seats),
             "artifact_points": tuple(s.artifact_points[seat] for seat in seats),
-            "removed": tuple(rules.start_copies[kind] - s.hazard_copies[kind] for kind in range(rules.num_kinds)),
-            "artifacts_deck": game._artifact_words(s.artifacts_deck),
+            "removed": tuple(rules.start_copies[kind] - _copies(s, kind) for kind in range(rules.num_kinds)),
+            "artifacts_deck": game._artifact_words(artifacts),
             "artifacts_path": game._artifact_words(s.artifacts_path),
             "artifacts_taken": game._artifact_words(s.artifacts_taken),
             "artifacts_lost": game._artifact_words(s.artifacts_lost),
@@ -441,23 +457,21 @@ cdef class IncanGoldState(State):
     def check(self):
         cdef const RulesC* rules = &(<IncanGold>self.game).rules
         cdef IncanGoldC* s = &self.s
-        cdef int over = s.phase == OVER
-        removed = sum(rules.start_copies[kind] - s.hazard_copies[kind] for kind in range(NUM_KINDS))
-        piles = (s.artifacts_deck, s.artifacts_path, s.artifacts_taken, s.artifacts_lost)
-        counted = sum(popcount(pile) for pile in piles) if rules.distinct_artifacts else sum(piles)
-        entered = 0 if not rules.has_artifacts else NUM_ARTIFACTS if rules.all_at_start else min(s.round + 1, rules.num_rounds)
-        taken = popcount(s.artifacts_taken) if rules.distinct_artifacts else s.artifacts_taken
+        cdef bint over = s.phase == OVER
+        f = self.fields()
+        piles = [f[f"artifacts_{where}"] for where in ("deck", "path", "taken", "lost")]
+        sizes = [len(pile) if rules.distinct_artifacts else pile for pile in piles]
+        entered = NUM_ARTIFACTS if rules.all_at_start else min(s.round + 1, rules.num_rounds)
         facts = {
             f"round {s.round + 1}, the game has {rules.num_rounds}": 0 <= s.round < rules.num_rounds + over,
-            f"hazards removed {removed}, at most one a finished round: {s.round}": removed <= s.round,
-            f"artifacts {counted} in all, {entered} have entered": counted == entered,
-            "artifacts held differ from those taken": sum(s.artifact_count[i] for i in range(8)) == taken,
-            "a hazard kind has lost its last copy": all(s.hazard_copies[k] >= 1 for k in range(rules.num_kinds)),
-            f"pocket {s.pocket} or leftovers {s.leftovers} below 0": s.pocket >= 0 and s.leftovers >= 0,
+            f"hazards removed {f['removed']}, at most one a finished round: {s.round}": sum(f["removed"]) <= s.round,
+            f"artifacts {sizes} in deck, on path, taken, lost": sum(sizes) == (entered if rules.has_artifacts else 0),
+            f"artifacts held {f['artifact_count']}, taken {sizes[2]}": sum(f["artifact_count"]) == sizes[2],
+            f"hazards removed {f['removed']}: a kind has none left": all(_copies(s, k) for k in range(rules.num_kinds)),
+            f"pocket {s.pocket}, leftovers {s.leftovers}: below 0": s.pocket >= 0 and s.leftovers >= 0,
             "nobody is inside and the round goes on": over or s.inside != 0,
-            "a hazard on the path has no copy in the game": all(
-                not s.shown >> k & 1 or s.hazard_copies[k] >= 1 for k in range(NUM_KINDS)
-            ),
+            "leftovers by card do not add up": not rules.per_card
+            or s.leftovers == sum(left * s.leftover_counts[left] for left in range(8)),
         }
         wrong = [text for text, holds in facts.items() if not holds]
         if wrong:
@@ -470,11 +484,10 @@ cdef void _start_round(const RulesC* rules, IncanGoldC* s) noexcept nogil:
     """Shuffle everything that is left together with this round's artifact; everyone enters."""
     s.treasures = rules.all_treasures
     s.inside = rules.everyone
+    cdef uint32_t artifacts = s.deck_rest >> ARTIFACT_BIT
     if rules.has_artifacts and not rules.all_at_start:
-        if rules.distinct_artifacts:
-            s.artifacts_deck |= <uint8_t>(1 << s.round)
-        else:
-            s.artifacts_deck += 1
+        artifacts = artifacts | 1 << s.round if rules.distinct_artifacts else artifacts << 1 | 1
+    s.deck_rest = s.hazards | artifacts << ARTIFACT_BIT
     s.phase = DECIDE if rules.opening_decision else CARD
 
 
@@ -497,27 +510,27 @@ cdef void _end_round(const RulesC* rules, IncanGoldC* s) noexcept nogil:
         _start_round(rules, s)
     else:
         s.treasures = rules.all_treasures
+        s.deck_rest = s.hazards | s.deck_rest >> ARTIFACT_BIT << ARTIFACT_BIT
         s.phase = OVER
 
 
 cdef void _turn_up(const RulesC* rules, IncanGoldC* s, int outcome) noexcept nogil:
     """Turn up a card (rules: round, step 5)."""
-    cdef int inside, value, left, kind = outcome - rules.num_values
+    cdef int inside, left, kind = outcome - rules.num_values
     s.last_was_card = 1
     s.last_action = outcome
     s.turns += 1
     # 1. The second hazard of its kind: pockets are lost and this card leaves the rules.
     if 0 <= kind < NUM_KINDS and s.shown >> kind & 1:
-        s.hazard_copies[kind] -= 1
+        s.hazards &= ~_lowest(s.hazards & <uint32_t>7 << 3 * kind)
         _end_round(rules, s)
         return
     _put_on_path(rules, s, outcome)
     # 2. A treasure is shared by those inside, the remainder stays on it.
     if kind < 0:
-        inside = popcount(s.inside)
-        value = rules.group_value[outcome]
-        left = value % inside
-        s.pocket += value // inside
+        inside = seats_in[s.inside]
+        left = rules.remainder[inside][outcome]
+        s.pocket += rules.share[inside][outcome]
         s.leftovers += left
         if rules.per_card and left:
             s.leftover_counts[left] += 1
@@ -528,6 +541,7 @@ cdef void _put_on_path(const RulesC* rules, IncanGoldC* s, int outcome) noexcept
     """Move a card from the deck to the path, without its effect."""
     cdef int kind = outcome - rules.num_values
     cdef uint64_t equal
+    cdef uint32_t artifacts
     s.path[s.path_length] = outcome
     s.path_length += 1
     if kind < 0:
@@ -535,11 +549,13 @@ cdef void _put_on_path(const RulesC* rules, IncanGoldC* s, int outcome) noexcept
         s.treasures ^= equal & (~equal + 1)
     elif kind < NUM_KINDS:
         s.shown |= <uint8_t>(1 << kind)
+        s.deck_rest &= ~_lowest(s.deck_rest & <uint32_t>7 << 3 * kind)
     elif rules.distinct_artifacts:
-        s.artifacts_deck &= ~(1 << (kind - NUM_KINDS))
+        s.deck_rest &= ~(<uint32_t>1 << (ARTIFACT_BIT + kind - NUM_KINDS))
         s.artifacts_path |= <uint8_t>(1 << (kind - NUM_KINDS))
     else:
-        s.artifacts_deck -= 1
+        artifacts = s.deck_rest >> (ARTIFACT_BIT + 1)
+        s.deck_rest = (s.deck_rest & <uint32_t>0x7FFF) | artifacts << ARTIFACT_BIT
         s.artifacts_path += 1
 
 
@@ -554,7 +570,7 @@ cdef void _choose(const RulesC* rules, IncanGoldC* s, unsigned int leavers) noex
     s.last_artifact_points = 0
     if leavers:
         # 1. The path's gems are split among the leavers; a single one takes the artifacts.
-        share = _split_leftovers(rules, s, popcount(leavers))
+        share = _split_leftovers(rules, s, seats_in[leavers])
         s.last_gain = s.pocket + share
         if not leavers & (leavers - 1) and s.artifacts_path:
             s.last_artifact_points = _take_artifacts(rules, s, lowest_bit(leavers))
@@ -620,16 +636,13 @@ cdef int _take_artifacts(const RulesC* rules, IncanGoldC* s, int seat) noexcept 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------------
 
-cdef inline bint _in_deck(const RulesC* rules, IncanGoldC* s, int slot) noexcept nogil:
-    cdef int kind
-    if slot < rules.num_cards:
-        return s.treasures >> slot & 1
-    slot -= rules.num_cards
-    if slot < 3 * NUM_KINDS:
-        kind = slot // 3
-        return slot % 3 < s.hazard_copies[kind] - (s.shown >> kind & 1)
-    slot -= 3 * NUM_KINDS
-    return s.artifacts_deck >> slot & 1 if rules.distinct_artifacts else slot < s.artifacts_deck
+cdef inline uint32_t _lowest(uint32_t bits) noexcept nogil:
+    return bits & (~bits + 1)
+
+
+cdef inline int _copies(IncanGoldC* s, int kind) noexcept nogil:
+    """Copies of a hazard kind still in the game."""
+    return popcount(s.hazards & <uint32_t>7 << 3 * kind)
 
 
 cdef inline int _list_outcome(int* outcome, int64_t* weight, int64_t* total, int name, int count) noexcept nogil:
@@ -643,15 +656,13 @@ cdef inline int _list_outcome(int* outcome, int64_t* weight, int64_t* total, int
 
 cdef inline uint64_t _sorted_hazards(IncanGoldC* s) noexcept nogil:
     """How many kinds have each (copies, shown): three bits each; the sixth, one copy not shown, follows from the others."""
-    cdef int kind
+    cdef int kind, copies, shown
     cdef uint64_t counts = 0
     for kind in range(NUM_KINDS):
-        if s.hazard_copies[kind] == 3:
-            counts += <uint64_t>1 << (0 if s.shown >> kind & 1 else 3)
-        elif s.hazard_copies[kind] == 2:
-            counts += <uint64_t>1 << (6 if s.shown >> kind & 1 else 9)
-        elif s.hazard_copies[kind] == 1 and s.shown >> kind & 1:
-            counts += <uint64_t>1 << 12
+        copies = _copies(s, kind)
+        shown = s.shown >> kind & 1
+        if copies > 1 or shown:
+            counts += <uint64_t>1 << (6 * (3 - copies) + 3 * (1 - shown))
     return counts
 
 
