@@ -23,7 +23,8 @@ from orienteer.core.state cimport (
 
 from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.core.options import whole_number
-from orienteer.core.state import OBJECTIVE_NAMES, SEGMENT_NAMES
+from orienteer.core.state import OBJECTIVE_NAMES as _OBJECTIVE_NAMES
+from orienteer.core.state import SEGMENT_NAMES as _SEGMENT_NAMES
 
 _MAX_REPLAYED = 200_000  # histories that the default belief follows
 
@@ -49,8 +50,8 @@ cdef class PythonGame(Game):
         self.num_distinct_actions = whole_number("num_distinct_actions", num_distinct_actions, 0, INT32_MAX)
         self.max_chance_outcomes = whole_number("max_chance_outcomes", max_chance_outcomes, 0, INT32_MAX)
         self.options = dict(options or {})
-        self.objectives = _names("objectives", objectives, OBJECTIVE_NAMES)
-        self.segments = _names("segments", segments, SEGMENT_NAMES)
+        self.objectives = _names("objectives", objectives, _OBJECTIVE_NAMES)
+        self.segments = _names("segments", segments, _SEGMENT_NAMES)
         if not self.objectives:
             raise OptionError("objectives", objectives, "at least one")
         self.max_game_length = max_game_length
@@ -310,7 +311,7 @@ cdef class PythonState(State):
 
     cdef int c_returns(self, int objective, double* values) except ERROR nogil:
         with gil:
-            _fill(self, "returns", self.game.returns(self.value, OBJECTIVE_NAMES[objective]), values)
+            _fill(self, "returns", self.game.returns(self.value, _OBJECTIVE_NAMES[objective]), values)
         return 0
 
     cdef int c_rewards(self, int objective, double* values) except ERROR nogil:
@@ -320,7 +321,7 @@ cdef class PythonState(State):
                 for seat in range(self.game.num_players):
                     values[seat] = 0
             else:
-                _fill(self, "rewards", self.game.rewards(self.before, self.value, OBJECTIVE_NAMES[objective]), values)
+                _fill(self, "rewards", self.game.rewards(self.before, self.value, _OBJECTIVE_NAMES[objective]), values)
         return 0
 
     cdef int c_scores(self, double* values) except ERROR nogil:
@@ -340,13 +341,13 @@ cdef class PythonState(State):
 
     cdef int c_state_key(self, int objective, Key* key) except ERROR nogil:
         with gil:
-            _hash_key(self.game.state_key(self.value, OBJECTIVE_NAMES[objective]), key)
+            _hash_key(self.game.state_key(self.value, _OBJECTIVE_NAMES[objective]), key)
         return 0
 
     cdef int c_segment(self, int kind) except ERROR nogil:
         cdef int count
         with gil:
-            count = self.game.segment(self.value, SEGMENT_NAMES[kind])
+            count = self.game.segment(self.value, _SEGMENT_NAMES[kind])
         return count
 
     cdef int c_observed(self, int player, uint64_t* token) except ERROR nogil:
