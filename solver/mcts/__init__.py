@@ -1,0 +1,6 @@
+"""Monte Carlo tree search for games without hidden information; see search.py."""
+
+from orienteer.mcts.result import Estimate, FrozenNode, MctsResult, MoveResult, SeatChoice, Step
+from orienteer.mcts.search import Search, mcts
+
+__all__ = ["Estimate", "FrozenNode", "MctsResult", "MoveResult", "Search", "SeatChoice", "Step", "mcts"]

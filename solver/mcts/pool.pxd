@@ -1,0 +1,89 @@
+"""The memory of one search tree: nodes and what hangs on them, in growing C arrays addressed by int32 index.
+
+A decision node owns a row of Edges, a chance node a growing row of Outcomes, a simultaneous node a row of Choices (by seat,
+then by action) and a block of Cells, one a joint action in row-major order of the seats' choices. Pointers into an array
+are good until the next call that may add to it.
+"""
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t
+
+cdef enum:
+    NO_NODE = -1
+
+cdef struct Node:
+    int32_t visits
+    int32_t first  # first edge, outcome or choice; NO_NODE until the node is visited a second time
+    int32_t cells  # simultaneous: first cell
+    int16_t count  # edges, outcomes or choices
+    int16_t spare  # decision: edges not tried yet; chance: outcomes that fit before the row must move
+    int16_t forced  # single-outcome chances and forced moves between the parent's edge and this node
+    int8_t kind  # a seat, CHANCE, SIMULTANEOUS or TERMINAL (the horizon counts as the end)
+    int8_t joint  # 1: a simultaneous stage where one seat alone has a choice, kept as a decision
+
+cdef struct Edge:
+    int32_t action
+    int32_t child
+    int32_t visits
+    double sum  # of the mover's returns
+
+cdef struct Outcome:
+    int32_t outcome
+    int32_t child
+
+cdef struct Choice:
+    int32_t action
+    int32_t seat
+    int32_t visits
+    double sum  # of the seat's returns
+    double regret
+    double strategy  # sum of the strategies played, exploration left out
+
+cdef struct Cell:
+    int32_t child
+    int32_t visits
+
+cdef struct Array:
+    char* data
+    int64_t count
+    int64_t capacity
+    int64_t item_size
+
+
+cdef class NodePool:
+    cdef readonly int num_players
+    cdef readonly int64_t max_nodes
+    cdef readonly int64_t max_bytes
+    cdef readonly int64_t num_bytes
+    cdef readonly bint full  # a limit has kept something out
+    cdef Array node_array
+    cdef Array edge_array
+    cdef Array outcome_array
+    cdef Array choice_array
+    cdef Array cell_array
+    cdef Array cell_sum_array
+    cdef Node* nodes
+    cdef Edge* edges
+    cdef Outcome* outcomes
+    cdef Choice* choices
+    cdef Cell* cells
+    cdef double* cell_sums  # num_players a cell
+
+    cdef int c_reserve(self, Array* array, int64_t extra) except -1 nogil
+    cdef int32_t c_take(self, Array* array, int64_t count) except -2 nogil
+    # Each returns the index of the first new item, or NO_NODE (and sets `full`) where a limit keeps it out.
+    cdef int32_t c_add_node(self, int kind, int joint, int forced) except -2 nogil
+    cdef int32_t c_add_edges(self, int count) except -2 nogil
+    cdef int32_t c_add_choices(self, int count) except -2 nogil
+    cdef int32_t c_add_cells(self, int count) except -2 nogil
+    # Adds an outcome to a chance node's row, moving the row where it has to grow. 1, or 0 where a limit keeps it out.
+    cdef int c_add_outcome(self, int32_t node, int outcome, int32_t child) except -1 nogil
+
+
+cdef inline int32_t find_outcome(NodePool pool, Node* node, int outcome) noexcept nogil:
+    """The child of a chance node by its outcome, or NO_NODE."""
+    cdef Outcome* row = pool.outcomes + node.first
+    cdef int i
+    for i in range(node.count):
+        if row[i].outcome == outcome:
+            return row[i].child
+    return NO_NODE

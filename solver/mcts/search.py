@@ -1,0 +1,393 @@
+"""Sampled search: trees in threads, merged in tree order, and the value of the policy found.
+
+For any game without hidden information. The result depends on (state, options, trees, iterations, seed) only; `threads`
+says how many trees run at once. With a limit of seconds the number of iterations, and so the result, varies from run to run.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from orienteer.budget import Budget
+from orienteer.core.errors import OptionError, OrienteerError
+from orienteer.core.options import one_of, whole_number
+from orienteer.core.state import SEGMENT_NAMES, SIMULTANEOUS_PLAYER, TERMINAL_PLAYER
+from orienteer.limits import Limits
+from orienteer.mcts.frozen import FrozenPolicy
+from orienteer.mcts.result import Estimate, MctsResult, MoveResult, SeatChoice, estimate
+from orienteer.mcts.tree import Tree
+
+if TYPE_CHECKING:
+    from orienteer.core.state import State
+
+    Actions = Iterable[int] | Mapping[int, Iterable[int]]
+
+SELECTIONS = ("regret_matching", "uct")
+MAX_NODES = 2**31 - 1
+MAX_BYTES = 2**62
+GRACE_SECONDS = 0.02  # for fresh playouts after a stop
+
+
+class Search:
+    """A search that can be run in slices and asked for results in between.
+
+    Args:
+        state: where to search from; not changed.
+        objective: a name from `game.objectives`, or None for the game's default.
+        horizon: "game", or a kind of segment: play is cut, and counted as if it ended, when the root's segment does.
+        seed, trees: fix the random streams. Iterations, nodes and memory are shared out evenly over the trees.
+        threads: how many trees run at once (one, for games in Python).
+        allow, avoid: root actions to search, or to leave out; {seat: actions} at a simultaneous choice.
+        selection: at simultaneous choices: "regret_matching", whose answer is the average strategy, or "uct", each seat on
+            its own, whose answer is the shares of visits and need not approach an equilibrium.
+        exploration: UCT's constant in units of the range of returns (for objectives other than "win": the range seen).
+        gamma: share of uniform exploration in regret matching; left out of the answer.
+        trust: visits from which on a node's own policy counts when the policy found is frozen.
+        nodes, memory_mb: when reached, iterations go on without adding nodes, and `stopped_by` says so.
+
+    Raises OptionError for a value out of range, OrienteerError for a game that hides something.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        *,
+        objective: str | None = None,
+        horizon: str = "game",
+        seed: int = 0,
+        trees: int = 1,
+        threads: int = 1,
+        allow: Actions | None = None,
+        avoid: Actions | None = None,
+        selection: str = "regret_matching",
+        exploration: float = 1.0,
+        gamma: float = 0.1,
+        trust: int = 8,
+        nodes: int | None = None,
+        memory_mb: float | None = None,
+    ) -> None:
+        game = state.game
+        if game.has_hidden_information:
+            raise OrienteerError(
+                f"mcts: {game.name} hides information and this search would see the true state; use a belief-based search"
+            )
+        self.state = state.clone()
+        self.objective = game.default_objective if objective is None else objective
+        code = game.objective_code(objective)
+        self.horizon = horizon
+        horizon_code = -1 if horizon == "game" else game.segment_code(horizon)
+        self.seed = whole_number("seed", seed, 0, 2**64 - 1)
+        self.num_trees = whole_number("trees", trees, 1, 1024)
+        self.threads = whole_number("threads", threads, 1, 1024)
+        self.trust = whole_number("trust", trust, 1, MAX_NODES)
+        kind = SELECTIONS.index(one_of("selection", selection, SELECTIONS))
+        allowed = _root_filter(state, allow, avoid)
+        self.seconds = 0.0
+        self._stop = False
+        self._budget = Budget()
+        self._stopped_by = "iterations"
+        max_nodes = MAX_NODES if nodes is None else max(1, nodes // trees)
+        max_bytes = MAX_BYTES if memory_mb is None else int(memory_mb * 1e6 / trees)
+        self.trees: list[Tree] = []
+        if not state.is_terminal():
+            self.trees = [
+                Tree(
+                    state,
+                    code,
+                    horizon_code,
+                    kind,
+                    _number("exploration", exploration, 0.0, math.inf),
+                    _number("gamma", gamma, 0.0, 1.0),
+                    self.seed,
+                    index,
+                    max_nodes,
+                    max_bytes,
+                    allowed,
+                )
+                for index in range(trees)
+            ]
+
+    def run(self, *, iterations: int | None = None, seconds: float | None = None) -> None:
+        """Search on, for `iterations` more in all trees together or `seconds`, whichever ends first.
+
+        Running twice for 100 iterations is the same as once for 200. Ctrl-C ends a run as `stop` does.
+        """
+        if iterations is None and seconds is None:
+            raise OptionError("run", None, "iterations, seconds or both")
+        done = sum(tree.iterations for tree in self.trees)
+        targets = _shares(MAX_NODES * self.num_trees if iterations is None else done + iterations, self.num_trees)
+        self._each(lambda index, budget: self.trees[index].run(targets[index], budget), seconds)
+        if any(tree.iterations < target for tree, target in zip(self.trees, targets, strict=False)):
+            self._stopped_by = "stop" if self._stop else "seconds"
+        else:
+            self._stopped_by = "iterations"
+
+    def stop(self) -> None:
+        """End a run within 50 ms; callable from any thread. Later runs end at once, `result` still works."""
+        self._stop = True
+        self._budget.stop()
+
+    def frozen(self) -> list[FrozenPolicy]:
+        """The policy found so far: one part a tree, all with the merged policy at the root."""
+        weights = [row.weight for row in _merged_rows(self.trees)]
+        return [
+            FrozenPolicy(tree, weights, self.trust, self.seed, index, self.num_trees) for index, tree in enumerate(self.trees)
+        ]
+
+    def result(self, *, playouts: int | None = None, seconds: float | None = None) -> MctsResult:
+        """What is known so far, with fresh playouts of the policy found: `playouts` in all, or for `seconds`.
+
+        Playouts come in rounds of one to four for each seat that chooses, and a round is finished. 0: none. After a stop
+        they get 20 milliseconds.
+        """
+        if playouts is None and seconds is None:
+            raise OptionError("result", None, "playouts, seconds or both")
+        if not self.trees:
+            return self._terminal_result()
+        policies = self.frozen()
+        quotas = _shares(MAX_NODES * self.num_trees if playouts is None else playouts, self.num_trees)
+        if self._stop:
+            seconds = GRACE_SECONDS if seconds is None else min(seconds, GRACE_SECONDS)
+        self._each(
+            lambda index, budget: policies[index].run(quotas[index], budget) if quotas[index] else None, seconds, stoppable=False
+        )
+        return self._result(policies)
+
+    # -- running trees ----------------------------------------------------------------------------------------------------
+
+    def _each(self, work: Callable[[int, Budget], None], seconds: float | None, stoppable: bool = True) -> None:
+        """Do `work` for every tree, `threads` at a time; a limit of seconds is divided among the batches."""
+        started = time.perf_counter()
+        width = min(self.threads, self.num_trees) if self.trees and self.trees[0].compiled else 1
+        batches = [range(first, min(first + width, len(self.trees))) for first in range(0, len(self.trees), width)]
+        for number, batch in enumerate(batches):
+            left = None
+            if seconds is not None:
+                left = max(1e-9, (seconds - time.perf_counter() + started) / (len(batches) - number))
+            budget = Budget(Limits(seconds=left))
+            if stoppable:
+                self._budget = budget
+                if self._stop:
+                    budget.stop()
+            try:
+                if width == 1:
+                    work(batch[0], budget)
+                else:
+                    _in_threads(work, batch, budget)
+            except KeyboardInterrupt:
+                budget.stop()
+                self._stop = True
+        self.seconds += time.perf_counter() - started
+
+    # -- results ----------------------------------------------------------------------------------------------------------
+
+    def _result(self, policies: list[FrozenPolicy]) -> MctsResult:
+        bounds = _bounds(self.state.game, self.objective)
+        win = self.objective == "win"
+        rows = _merged_rows(self.trees)
+        counts, sums, squares, pairs = (_added(parts) for parts in zip(*(p.totals() for p in policies), strict=True))
+        mixed = self.trees[0].root_player == SIMULTANEOUS_PLAYER
+        moves: list[MoveResult] = []
+        choices: list[SeatChoice] = []
+        for (begin, length, best, second), pair in zip(policies[0].seat_groups(), pairs, strict=True):
+            block = rows[begin : begin + length]
+            total = sum(row.weight for row in block)
+            shares = [row.weight / total if total else 1 / length for row in block]
+            if not mixed:
+                shares = [float(begin + i == best) for i in range(length)]
+            for index, (row, share) in enumerate(zip(block, shares, strict=True), begin):
+                certain = all(policy.ends_at_once(index) for policy in policies)
+                busiest = max(policies, key=lambda policy: policy.tree.root_rows()[index][2])  # noqa: B023
+                moves.append(
+                    MoveResult(
+                        **vars(estimate(counts[index], sums[index], squares[index], bounds, win, certain)),
+                        player=row.player,
+                        action=row.action,
+                        visits=row.visits,
+                        policy=share,
+                        tree_mean=tuple(x / row.visits if row.visits else math.nan for x in row.sums),
+                        principal_line=busiest.line(index),
+                    )
+                )
+            gap = estimate(pair[0], [pair[1]], [pair[2]], (-math.inf, math.inf), False)
+            choices.append(
+                SeatChoice(
+                    player=block[0].player,
+                    strategy={row.action: share for row, share in zip(block, shares, strict=True)},
+                    best=rows[best].action,
+                    second=None if second is None else rows[second].action,
+                    gap=gap.value[0],
+                    gap_stderr=gap.stderr[0],
+                )
+            )
+        if self.trees[0].root_player >= 0:
+            top = moves[policies[0].seat_groups()[0][2]]
+            position = Estimate(value=top.value, stderr=top.stderr, interval=top.interval, playouts=top.playouts)
+        else:
+            position = estimate(counts[-1], sums[-1], squares[-1], bounds, win)
+        return self._pack(tuple(moves), tuple(choices), position, sum(policy.playouts for policy in policies))
+
+    def _terminal_result(self) -> MctsResult:
+        value = tuple(self.state.returns(self.objective))
+        self._stopped_by = "terminal"
+        exact = Estimate(value=value, stderr=(0.0,) * len(value), interval=tuple((v, v) for v in value), playouts=0)
+        return self._pack((), (), exact, 0)
+
+    def _pack(
+        self, moves: tuple[MoveResult, ...], choices: tuple[SeatChoice, ...], position: Estimate, playouts: int
+    ) -> MctsResult:
+        full = any(tree.pool.full for tree in self.trees)
+        return MctsResult(
+            player=self.trees[0].root_player if self.trees else TERMINAL_PLAYER,
+            moves=moves,
+            choices=choices,
+            position=position,
+            objective=self.objective,
+            horizon=self.horizon,
+            iterations=sum(tree.iterations for tree in self.trees),
+            playouts=playouts,
+            nodes=sum(tree.pool.num_nodes for tree in self.trees),
+            trees=self.num_trees,
+            seconds=self.seconds,
+            stopped_by=self._stopped_by + (", tree full" if full else ""),
+            seed=self.seed,
+        )
+
+
+def mcts(
+    state: State,
+    *,
+    objective: str | None = None,
+    horizon: str = "game",
+    limits: Limits | None = None,
+    seed: int = 0,
+    trees: int = 1,
+    threads: int = 1,
+    allow: Actions | None = None,
+    avoid: Actions | None = None,
+    selection: str = "regret_matching",
+    exploration: float = 1.0,
+    gamma: float = 0.1,
+    trust: int = 8,
+    playout_share: float = 0.3,
+) -> MctsResult:
+    """Search once. Options as for `Search`; `playout_share` of the iterations and seconds goes to fresh playouts.
+
+    Limits default to one second; they must hold seconds or iterations.
+    """
+    limits = Limits(seconds=1) if limits is None else limits
+    if limits.seconds is None and limits.iterations is None:
+        raise OptionError("limits", limits, "seconds or iterations, beside nodes and memory_mb")
+    share = _number("playout_share", playout_share, 0.0, 0.99)
+    started = time.perf_counter()
+    search = Search(
+        state,
+        objective=objective,
+        horizon=horizon,
+        seed=seed,
+        trees=trees,
+        threads=threads,
+        allow=allow,
+        avoid=avoid,
+        selection=selection,
+        exploration=exploration,
+        gamma=gamma,
+        trust=trust,
+        nodes=limits.nodes,
+        memory_mb=limits.memory_mb,
+    )
+    iterations = playouts = seconds = None
+    if limits.iterations is not None:
+        iterations = max(1, round(limits.iterations * (1 - share)))
+        playouts = limits.iterations - iterations
+    if limits.seconds is not None:
+        seconds = (1 - share) * limits.seconds
+    search.run(iterations=iterations, seconds=seconds)
+    if share == 0:
+        return search.result(playouts=0)
+    if limits.seconds is not None:
+        seconds = max(1e-9, limits.seconds - time.perf_counter() + started)
+    return search.result(playouts=playouts, seconds=seconds)
+
+
+# -- helpers ------------------------------------------------------------------------------------------------------------------
+
+
+def _in_threads(work: Callable[[int, Budget], None], batch: Iterable[int], budget: Budget) -> None:
+    """One thread a tree; an exception in one, or Ctrl-C, stops the others and reaches the caller."""
+    with ThreadPoolExecutor(len(list(batch))) as pool:
+        futures = [pool.submit(work, index, budget) for index in batch]
+        try:
+            for future in futures:
+                future.result()
+        except BaseException:
+            budget.stop()
+            raise
+
+
+def _shares(total: int, parts: int) -> list[int]:
+    """`total` shared out evenly, the first parts getting one more where it does not divide."""
+    return [total // parts + (index < total % parts) for index in range(parts)]
+
+
+def _number(field: str, value: float, low: float, high: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high or not math.isfinite(value):
+        raise OptionError(field, value, f"a number from {low} to {high}")
+    return float(value)
+
+
+def _bounds(game: object, objective: str) -> tuple[float, float]:
+    try:
+        low, high = game.utility_bounds(objective)  # type: ignore[attr-defined]
+    except NotImplementedError:
+        return -math.inf, math.inf
+    return float(low), float(high)
+
+
+def _added(parts: tuple[Any, ...]) -> Any:
+    """Sum of numbers, or of lists and tuples entry by entry."""
+    return [_added(column) for column in zip(*parts, strict=True)] if isinstance(parts[0], (list, tuple)) else sum(parts)
+
+
+class _Row(NamedTuple):
+    """A root action in all trees together."""
+
+    player: int
+    action: int
+    visits: int
+    weight: float
+    sums: list[float]
+
+
+def _merged_rows(trees: list[Tree]) -> list[_Row]:
+    return [
+        _Row(rows[0][0], rows[0][1], *(_added(tuple(row[field] for row in rows)) for field in (2, 3, 4)))
+        for rows in zip(*(tree.root_rows() for tree in trees), strict=True)
+    ]
+
+
+def _root_filter(state: State, allow: Actions | None, avoid: Actions | None) -> dict[int, set[int]] | None:
+    """{seat: actions to search}, or None where all are."""
+    if allow is None and avoid is None:
+        return None
+    legal = {seat: set(state.legal_actions(seat)) for seat in state.players_to_move()}
+    kept = {seat: set(actions) for seat, actions in legal.items()}
+    for field, given in (("allow", allow), ("avoid", avoid)):
+        if given is None:
+            continue
+        if not isinstance(given, Mapping):
+            if len(legal) != 1:
+                raise OptionError(field, given, "{seat: actions}, where not exactly one seat chooses")
+            given = {next(iter(legal)): given}
+        for seat, actions in given.items():
+            if not set(actions) <= legal.get(seat, set()):
+                raise OptionError(field, given, f"legal actions: {({seat: sorted(row) for seat, row in legal.items()})}")
+            kept[seat] = kept[seat] & set(actions) if field == "allow" else kept[seat] - set(actions)
+    for seat, actions in kept.items():
+        if not actions:
+            raise OptionError("allow, avoid", (allow, avoid), f"at least one action left for seat {seat}")
+    return kept
