@@ -1,8 +1,9 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from orienteer.core.state import Belief, Game, State
 from typing_extensions import disjoint_base
+
+from orienteer.core.state import Belief, Game, State
 
 @disjoint_base
 class PythonGame(Game):

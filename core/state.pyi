@@ -1,8 +1,9 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from orienteer.core.rng import RandomStream
 from typing_extensions import disjoint_base
+
+from orienteer.core.rng import RandomStream
 
 CHANCE_PLAYER: Final[int]
 SIMULTANEOUS_PLAYER: Final[int]

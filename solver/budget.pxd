@@ -6,6 +6,7 @@ cdef class Budget:
     cdef double started
     cdef double deadline  # on the monotonic clock; infinite without a time limit
     cdef int stop_flag
+    cdef list callbacks
 
     # Whether to stop now. Needs no GIL; a clock read, so ask every hundred cheap steps or so.
     cdef bint c_spent(self) noexcept nogil

@@ -2,6 +2,8 @@
 
 from libc.math cimport INFINITY
 
+from collections.abc import Callable
+
 from orienteer.limits import Limits
 
 cdef extern from *:
@@ -39,12 +41,31 @@ cdef class Budget:
         seconds = self.limits.seconds
         self.deadline = INFINITY if seconds is None else self.started + share * seconds
 
+        self.callbacks = []
+
     cdef bint c_spent(self) noexcept nogil:
         return self.stop_flag or c_now() >= self.deadline
+
+    def part(self, limits: Limits, share: float = 1.0) -> Budget:
+        """A budget for a part of this computation: its own limits, `share` of their seconds counted from the start of
+        the whole; a stop of the whole stops it."""
+        cdef Budget child = Budget(limits, share)
+        if limits.seconds is not None:
+            child.deadline = self.started + share * limits.seconds
+        self.on_stop(child.stop)
+        return child
+
+    def on_stop(self, callback: Callable[[], object]) -> None:
+        """Call this when `stop` is called, at once when it was already."""
+        self.callbacks.append(callback)
+        if self.stop_flag:
+            callback()
 
     def stop(self) -> None:
         """Ask the loops to end soon and return the best they have; callable from any thread."""
         self.stop_flag = 1
+        for callback in list(self.callbacks):
+            callback()
 
     @property
     def stopped(self) -> bool:

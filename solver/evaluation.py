@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from rich.console import Console, ConsoleOptions, RenderResult
 
-    from orienteer.odds import Odds
+    from orienteer.events import Odds
 
 # How sure a value is: exact up to rounding (1e-12), exact within a bound, one of possibly several equilibria, sampled.
 STATUSES = ("rational", "float", "bounded", "equilibrium", "sampled")
@@ -226,7 +226,9 @@ class Evaluation:
         yield from evaluation_table(self)
 
 
-def rank_moves(moves: Sequence[MoveEvaluation], tie_breaks: Mapping[int, tuple[float, ...]]) -> tuple[MoveEvaluation, ...]:
+def rank_moves(
+    moves: Sequence[MoveEvaluation], tie_breaks: Mapping[int, tuple[float, ...]]
+) -> tuple[MoveEvaluation, ...]:
     """Best first: by value (equal within 1e-12), then by `tie_breaks[action]`, then by action."""
     best_first = sorted(moves, key=lambda m: m.move.action)
     best_first.sort(key=lambda m: tie_breaks.get(m.move.action, ()), reverse=True)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 if TYPE_CHECKING:
     from orienteer.evaluation import Evaluation
-    from orienteer.odds import Odds
+    from orienteer.events import Odds
 
 
 def evaluation_table(evaluation: Evaluation) -> Iterator[RenderableType]:

@@ -63,12 +63,17 @@ def validated(given: Mapping[str, Any]) -> dict[str, Any]:
         "tie": one_of("tie", given.get("tie", "shared"), TIES),
         "decide_before_first_card": flag("decide_before_first_card", given.get("decide_before_first_card", False)),
     }
-    if options["artifacts"] and (options["artifact_value"], options["artifact_schedule"]) == ("printed", "all_at_start"):
+    if options["artifacts"] and (options["artifact_value"], options["artifact_schedule"]) == (
+        "printed",
+        "all_at_start",
+    ):
         raise OptionError("artifact_schedule", "all_at_start", "'per_round' when artifact_value is 'printed'")
     spare = sum(copies - 1 for copies in options["hazards"])
     if spare < options["rounds"]:
         raise OptionError(
-            "hazards", options["hazards"], f"copies beyond the first of at least {options['rounds']} in all, one a round"
+            "hazards",
+            options["hazards"],
+            f"copies beyond the first of at least {options['rounds']} in all, one a round",
         )
     return options
 

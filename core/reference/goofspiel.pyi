@@ -1,7 +1,8 @@
 from typing import Literal
 
-from orienteer.core.state import Game, State
 from typing_extensions import disjoint_base
+
+from orienteer.core.state import Game, State
 
 @disjoint_base
 class Goofspiel(Game):

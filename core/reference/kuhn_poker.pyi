@@ -1,5 +1,6 @@
-from orienteer.core.state import Belief, Game, State
 from typing_extensions import disjoint_base
+
+from orienteer.core.state import Belief, Game, State
 
 class KuhnPoker(Game):
     def __init__(self) -> None: ...

@@ -1,5 +1,6 @@
-from orienteer.core.state import Game, State
 from typing_extensions import disjoint_base
+
+from orienteer.core.state import Game, State
 
 @disjoint_base
 class Pig(Game):

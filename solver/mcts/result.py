@@ -170,7 +170,9 @@ def student_t95(freedom: int) -> float:
     )
 
 
-def interval95(count: int, mean: float, variance: float, bounds: tuple[float, float], proportion: bool) -> tuple[float, float]:
+def interval95(
+    count: int, mean: float, variance: float, bounds: tuple[float, float], proportion: bool
+) -> tuple[float, float]:
     """95 % interval for a mean of `count` independent values in `bounds`.
 
     A share of a win (`proportion`): Wilson's interval with the sample variance in the place of p(1 - p). Else Student's t.
@@ -193,7 +195,12 @@ def interval95(count: int, mean: float, variance: float, bounds: tuple[float, fl
 
 
 def estimate(
-    count: int, sums: list[float], squares: list[float], bounds: tuple[float, float], proportion: bool, certain: bool = False
+    count: int,
+    sums: list[float],
+    squares: list[float],
+    bounds: tuple[float, float],
+    proportion: bool,
+    certain: bool = False,
 ) -> Estimate:
     """Estimate from sums over `count` playouts; `certain` where every playout must give the same."""
     value, stderr, interval = [], [], []

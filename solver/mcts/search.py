@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.options import one_of, whole_number
-from orienteer.core.state import SEGMENT_NAMES, SIMULTANEOUS_PLAYER, TERMINAL_PLAYER
+from orienteer.core.state import SIMULTANEOUS_PLAYER, TERMINAL_PLAYER
 from orienteer.limits import Limits
 from orienteer.mcts.frozen import FrozenPolicy
 from orienteer.mcts.result import Estimate, MctsResult, MoveResult, SeatChoice, estimate
@@ -135,7 +135,8 @@ class Search:
         """The policy found so far: one part a tree, all with the merged policy at the root."""
         weights = [row.weight for row in _merged_rows(self.trees)]
         return [
-            FrozenPolicy(tree, weights, self.trust, self.seed, index, self.num_trees) for index, tree in enumerate(self.trees)
+            FrozenPolicy(tree, weights, self.trust, self.seed, index, self.num_trees)
+            for index, tree in enumerate(self.trees)
         ]
 
     def result(self, *, playouts: int | None = None, seconds: float | None = None) -> MctsResult:
@@ -153,7 +154,9 @@ class Search:
         if self._stop:
             seconds = GRACE_SECONDS if seconds is None else min(seconds, GRACE_SECONDS)
         self._each(
-            lambda index, budget: policies[index].run(quotas[index], budget) if quotas[index] else None, seconds, stoppable=False
+            lambda index, budget: policies[index].run(quotas[index], budget) if quotas[index] else None,
+            seconds,
+            stoppable=False,
         )
         return self._result(policies)
 
@@ -201,7 +204,7 @@ class Search:
                 shares = [float(begin + i == best) for i in range(length)]
             for index, (row, share) in enumerate(zip(block, shares, strict=True), begin):
                 certain = all(policy.ends_at_once(index) for policy in policies)
-                busiest = max(policies, key=lambda policy: policy.tree.root_rows()[index][2])  # noqa: B023
+                busiest = max(policies, key=lambda policy: policy.tree.root_rows()[index][2])
                 moves.append(
                     MoveResult(
                         **vars(estimate(counts[index], sums[index], squares[index], bounds, win, certain)),
@@ -335,7 +338,12 @@ def _shares(total: int, parts: int) -> list[int]:
 
 
 def _number(field: str, value: float, low: float, high: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high or not math.isfinite(value):
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, float))
+        or not low <= value <= high
+        or not math.isfinite(value)
+    ):
         raise OptionError(field, value, f"a number from {low} to {high}")
     return float(value)
 
@@ -350,7 +358,9 @@ def _bounds(game: object, objective: str) -> tuple[float, float]:
 
 def _added(parts: tuple[Any, ...]) -> Any:
     """Sum of numbers, or of lists and tuples entry by entry."""
-    return [_added(column) for column in zip(*parts, strict=True)] if isinstance(parts[0], (list, tuple)) else sum(parts)
+    return (
+        [_added(column) for column in zip(*parts, strict=True)] if isinstance(parts[0], (list, tuple)) else sum(parts)
+    )
 
 
 class _Row(NamedTuple):
@@ -385,7 +395,9 @@ def _root_filter(state: State, allow: Actions | None, avoid: Actions | None) -> 
             given = {next(iter(legal)): given}
         for seat, actions in given.items():
             if not set(actions) <= legal.get(seat, set()):
-                raise OptionError(field, given, f"legal actions: {({seat: sorted(row) for seat, row in legal.items()})}")
+                raise OptionError(
+                    field, given, f"legal actions: { ({seat: sorted(row) for seat, row in legal.items()}) }"
+                )
             kept[seat] = kept[seat] & set(actions) if field == "allow" else kept[seat] - set(actions)
     for seat, actions in kept.items():
         if not actions:

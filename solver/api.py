@@ -1,0 +1,274 @@
+"""The public calls: values of every move, the best move, odds, distributions and trees of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from orienteer.background import Analysis, Report
+from orienteer.budget import Budget
+from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
+from orienteer.core.options import one_of, whole_number
+from orienteer.core.state import State
+from orienteer.evaluation import Evaluation, Move
+from orienteer.limits import Limits
+from orienteer.methods import METHODS, Question, evaluate_by_search, evaluate_exactly
+from orienteer.policies import Policy, policies_by_seat
+from orienteer.positions import Position
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from orienteer.distributions import Distribution
+    from orienteer.events import Event, Odds
+
+PositionLike = Position | State | Mapping[str, Any] | str | Path
+Policies = Policy | str | Mapping[int | str, Policy | str]
+
+DEFAULT_LIMITS = Limits(seconds=1.0)
+# Share of the time limit, and most nodes, that "auto" spends on trying to solve exactly before it searches.
+AUTO_EXACT_SHARE = 0.3
+AUTO_EXACT_NODES = 2_000_000
+
+
+def as_position(position: PositionLike) -> Position:
+    """A Position from what a caller may hold: itself, a core State (omniscient), its JSON as a mapping, or a file's path.
+
+    Raises PositionError, naming the field, for anything that is no possible position.
+    """
+    if isinstance(position, Position):
+        return position
+    if isinstance(position, State):
+        return Position.from_state(position, "omniscient")
+    if isinstance(position, Mapping):
+        return Position.from_dict(dict(position))
+    if isinstance(position, (str, Path)):
+        return Position.from_file(position)
+    raise OptionError("position", type(position).__name__, "a Position, a State, a mapping or the path of a JSON file")
+
+
+def analysis(
+    position: PositionLike,
+    *,
+    objective: str | None = None,
+    horizon: str = "game",
+    method: str = "auto",
+    limits: Limits | None = None,
+    seed: int = 0,
+    trees: int = 1,
+    threads: int = 1,
+    allow: Iterable[str] | None = None,
+    avoid: Iterable[str] | None = None,
+    opponents: Policies | None = None,
+    report_every: float = 0.1,
+) -> Analysis[Evaluation]:
+    """Start `evaluate` in the background. Iterating yields partial evaluations about every `report_every` seconds.
+
+    Arguments and errors are those of `evaluate`.
+    """
+    place = as_position(position)
+    state = place.state
+    limits = DEFAULT_LIMITS if limits is None else limits
+    one_of("method", method, METHODS)
+    if isinstance(report_every, bool) or not report_every > 0:
+        raise OptionError("report_every", report_every, "seconds above 0")
+    question = Question(
+        state=state,
+        position=place,
+        objective=state.game.default_objective if objective is None else objective,
+        horizon=horizon,
+        player=_player(place),
+        policies=_opponents(place, opponents),
+        seed=whole_number("seed", seed, 0, 2**64 - 1),
+        trees=whole_number("trees", trees, 1, 1024),
+        threads=whole_number("threads", threads, 1, 1024),
+        actions=_actions(place, allow, avoid),
+        report_every=float(report_every),
+    )
+    state.game.objective_code(question.objective)
+    if horizon != "game":
+        state.game.segment_code(horizon)
+    if method in ("auto", "mcts") and limits.seconds is None and limits.iterations is None:
+        raise OptionError("limits", limits, "seconds or iterations, for a method that may search")
+    return Analysis(lambda budget, report: _work(question, method, budget, report), Budget(limits))
+
+
+def evaluate(
+    position: PositionLike,
+    *,
+    objective: str | None = None,
+    horizon: str = "game",
+    method: str = "auto",
+    limits: Limits | None = None,
+    seed: int = 0,
+    trees: int = 1,
+    threads: int = 1,
+    allow: Iterable[str] | None = None,
+    avoid: Iterable[str] | None = None,
+    opponents: Policies | None = None,
+) -> Evaluation:
+    """Value every legal move of the player who is to move (the viewer, where several choose at once).
+
+    Args:
+        position: see `as_position`.
+        objective: a name from the game's objectives; None = "win", or "points" for one player.
+        horizon: "game", or a kind of segment ("turn", "round"): values are then those at its end, as if the game ended there.
+        method: "auto" (exact where the subtree fits, spending at most 30 % of the time limit on trying, else "mcts"),
+            "exact", or "mcts".
+        limits: default one second. Ctrl-C ends the computation early with the best so far.
+        seed, trees, threads: a sampled answer depends on (position, options, trees, iterations, seed); `threads` only says
+            how many trees run at once.
+        allow, avoid: move ids to value, or to leave out.
+        opponents: policies that other seats follow, for an exact best response: one for all others, or by seat or name.
+
+    Raises OptionError for an argument out of range, PositionError for an impossible position, TooLargeError where "exact"
+    was asked for and does not fit the limits.
+    """
+    return analysis(
+        position,
+        objective=objective,
+        horizon=horizon,
+        method=method,
+        limits=limits,
+        seed=seed,
+        trees=trees,
+        threads=threads,
+        allow=allow,
+        avoid=avoid,
+        opponents=opponents,
+        report_every=3600.0,
+    ).result()
+
+
+def best_move(position: PositionLike, **arguments: Any) -> Move:
+    """The best move; where the best play is mixed the most likely one, with `.mix`. Arguments as for `evaluate`.
+
+    Raises OrienteerError where nobody has a choice.
+    """
+    best = evaluate(position, **arguments).best
+    if best is None:
+        raise OrienteerError("best_move: nobody has a choice in this position")
+    return best
+
+
+def odds(
+    position: PositionLike,
+    event: Event | str | Mapping[str, Any],
+    *,
+    policies: Policies | None = None,
+    limits: Limits | None = None,
+    seed: int = 0,
+) -> Odds:
+    """Chance of an event: an exact Fraction where it can be counted, else sampled with its interval.
+
+    `event` is typed, or its text form ("bust-within cards=3"), or a mapping with "type". Each event documents how it takes
+    the others to behave; `policies` says otherwise. Raises OrienteerError for an unknown event or parameter.
+    """
+    from orienteer import events
+
+    place = as_position(position)
+    chosen = None if policies is None else _policies(place, policies)
+    return events.odds(place.state, event, policies=chosen, limits=limits, seed=seed)
+
+
+def distribution(
+    position: PositionLike,
+    quantity: str,
+    *,
+    policies: Policies,
+    horizon: str = "game",
+    player: int | str | None = None,
+    limits: Limits | None = None,
+    seed: int = 0,
+) -> Distribution:
+    """Distribution of a quantity ("score", "win-share", "round-length", "hazards-out") when all seats follow `policies`.
+
+    `player` (default: the viewer) says whose score. Exact {value: Fraction} where the states fit `limits.nodes`, else
+    sampled.
+    """
+    from orienteer import distributions
+
+    place = as_position(position)
+    seat = place.seat_of(player) if player is not None else place.viewer if isinstance(place.viewer, int) else 0
+    return distributions.distribution(
+        place.state,
+        quantity,
+        policies=_policies(place, policies),
+        horizon=horizon,
+        player=seat,
+        limits=limits,
+        seed=seed,
+    )
+
+
+def tree(position: PositionLike, *, depth: int = 2, max_nodes: int = 2000) -> nx.DiGraph:
+    """The game tree to `depth` transitions as a graph; see `orienteer.game_tree.game_tree` for its attributes."""
+    from orienteer.game_tree import game_tree
+
+    return game_tree(as_position(position), depth=depth, max_nodes=max_nodes)
+
+
+# -- arguments --------------------------------------------------------------------------------------------------------------
+
+
+def _work(question: Question, method: str, budget: Budget, report: Report[Evaluation]) -> Evaluation:
+    if method == "exact":
+        return evaluate_exactly(question, budget)
+    if method == "auto":
+        limits: Limits = budget.limits
+        nodes = min(limits.nodes or AUTO_EXACT_NODES, AUTO_EXACT_NODES)
+        trial = Limits(seconds=limits.seconds, nodes=nodes, memory_mb=limits.memory_mb)
+        try:
+            return evaluate_exactly(question, budget.part(trial, AUTO_EXACT_SHARE))
+        except TooLargeError:
+            pass
+    return evaluate_by_search(question, budget, report)
+
+
+def _player(place: Position) -> int | None:
+    """The viewer where he has a choice, else the first seat that has one, else None."""
+    movers = place.state.players_to_move()
+    if place.viewer in movers:
+        return place.viewer  # type: ignore[return-value]
+    return movers[0] if movers else None
+
+
+def _actions(place: Position, allow: Iterable[str] | None, avoid: Iterable[str] | None) -> tuple[int, ...] | None:
+    """Actions to value, None = all. Raises OptionError for an id that is not legal, or when none is left."""
+    if allow is None and avoid is None:
+        return None
+    player = _player(place)
+    legal = (
+        {}
+        if player is None
+        else {place.state.action_to_string(player, a): a for a in place.state.legal_actions(player)}
+    )
+    kept = dict(legal) if allow is None else {}
+    for field, ids in (("allow", allow), ("avoid", avoid)):
+        for name in (ids,) if isinstance(ids, str) else ids or ():
+            if name not in legal:
+                raise OptionError(field, name, ", ".join(legal) or "nothing: nobody has a choice here")
+            if field == "allow":
+                kept[name] = legal[name]
+            else:
+                kept.pop(name, None)
+    if not kept:
+        raise OptionError("allow, avoid", (allow, avoid), "at least one move left")
+    return tuple(sorted(kept.values()))
+
+
+def _policies(place: Position, given: Policies) -> dict[int, Policy]:
+    seats = range(place.state.game.num_players)
+    return policies_by_seat(place.state.game, given, seats, place.seat_of)
+
+
+def _opponents(place: Position, given: Policies | None) -> dict[int, Policy] | None:
+    if given is None:
+        return None
+    player = _player(place) if not isinstance(place.viewer, int) else place.viewer
+    seats = [seat for seat in range(place.state.game.num_players) if seat != player]
+    chosen = policies_by_seat(place.state.game, given, seats, place.seat_of)
+    if player in chosen:
+        raise OptionError("opponents", f"seat {player}", "seats other than the one whose moves are valued")
+    return chosen

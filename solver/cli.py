@@ -1,0 +1,366 @@
+"""The command line: `orienteer evaluate|best-move|odds|distribution|tree|games|schema|template|explain`.
+
+Positions come from a file or, as "-", from standard input. Exit codes: 0 done, 2 bad input (one line on standard error),
+130 stopped by Ctrl-C (the best so far is printed).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from orienteer.core.errors import OptionError, OrienteerError
+from orienteer.limits import Limits
+
+if TYPE_CHECKING:
+    from orienteer.background import Analysis
+    from orienteer.evaluation import Evaluation
+
+app = typer.Typer(
+    name="orienteer",
+    help="Best moves, exact odds and game trees for board games of expedition and nerve.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+class Method(str, Enum):
+    auto = "auto"
+    exact = "exact"
+    mcts = "mcts"
+
+
+class TreeFormat(str, Enum):
+    text = "text"
+    json = "json"
+    dot = "dot"
+    graphml = "graphml"
+
+
+PositionFile = Annotated[str, typer.Argument(help="Position as a JSON file, or - for standard input.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of tables.")]
+Objective = Annotated[str | None, typer.Option(help="win, points or margin; default win, with one player points.")]
+Horizon = Annotated[str, typer.Option(help="game, or a segment of play such as round or turn.")]
+Seconds = Annotated[float | None, typer.Option(help="Time limit.")]
+Iterations = Annotated[int | None, typer.Option(help="Limit on simulations; alone, results do not depend on speed.")]
+Nodes = Annotated[int | None, typer.Option(help="Limit on nodes in memory.")]
+MemoryMb = Annotated[float | None, typer.Option(help="Limit on memory for tables and trees.")]
+Seed = Annotated[int, typer.Option(help="Seed of the random streams.")]
+Trees = Annotated[int, typer.Option(help="Trees to search; part of what fixes the result.")]
+Threads = Annotated[int, typer.Option(help="Trees searched at once; does not change results.")]
+Ids = Annotated[list[str] | None, typer.Option(help="Move id; may be repeated.")]
+Opponents = Annotated[
+    list[str] | None,
+    typer.Option(help='Policy of the others ("never-leave"), or of one ("1: leave-at gems=15"); may be repeated.'),
+]
+PoliciesOption = Annotated[
+    list[str] | None, typer.Option("--policies", help='Policy of all ("leave-after cards=6") or of one seat ("0: …").')
+]
+
+
+def main() -> None:
+    """Run the command line; bad input ends with one line on standard error and exit code 2."""
+    try:
+        app()
+    except OrienteerError as error:
+        Console(stderr=True, soft_wrap=True, highlight=False, markup=False).print(f"error: {error}")
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(0)
+
+
+@app.command()
+def evaluate(
+    position: PositionFile,
+    objective: Objective = None,
+    horizon: Horizon = "game",
+    method: Method = Method.auto,
+    seconds: Seconds = None,
+    iterations: Iterations = None,
+    nodes: Nodes = None,
+    memory_mb: MemoryMb = None,
+    seed: Seed = 0,
+    trees: Trees = 1,
+    threads: Threads = 1,
+    allow: Ids = None,
+    avoid: Ids = None,
+    opponents: Opponents = None,
+    as_json: AsJson = False,
+) -> None:
+    """Value every legal move of a position."""
+    evaluation, interrupted = _evaluated(
+        position,
+        objective=objective,
+        horizon=horizon,
+        method=method.value,
+        limits=_limits(seconds, iterations, nodes, memory_mb),
+        seed=seed,
+        trees=trees,
+        threads=threads,
+        allow=allow,
+        avoid=avoid,
+        opponents=_policies(opponents),
+    )
+    if as_json:
+        _print_json(evaluation.to_dict())
+    else:
+        Console().print(evaluation)
+    if interrupted:
+        raise typer.Exit(130)
+
+
+@app.command()
+def best_move(
+    position: PositionFile,
+    objective: Objective = None,
+    horizon: Horizon = "game",
+    method: Method = Method.auto,
+    seconds: Seconds = None,
+    iterations: Iterations = None,
+    nodes: Nodes = None,
+    memory_mb: MemoryMb = None,
+    seed: Seed = 0,
+    trees: Trees = 1,
+    threads: Threads = 1,
+    opponents: Opponents = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the best move's id; where the best play is mixed the most likely one, with its shares."""
+    evaluation, interrupted = _evaluated(
+        position,
+        objective=objective,
+        horizon=horizon,
+        method=method.value,
+        limits=_limits(seconds, iterations, nodes, memory_mb),
+        seed=seed,
+        trees=trees,
+        threads=threads,
+        opponents=_policies(opponents),
+    )
+    best = evaluation.best
+    if best is None:
+        raise OrienteerError("best-move: nobody has a choice in this position")
+    if as_json:
+        _print_json(best.to_dict())
+    else:
+        shares = ", ".join(f"{name} {share:.1%}" for name, share in best.mix.items())
+        _print(best.id + (f"  ({shares})" if shares else ""))
+    if interrupted:
+        raise typer.Exit(130)
+
+
+@app.command()
+def odds(
+    position: PositionFile,
+    event: Annotated[
+        list[str] | None, typer.Argument(help="Event with parameters: bust-within cards=3. Left out: lists the events.")
+    ] = None,
+    policies: PoliciesOption = None,
+    nodes: Nodes = None,
+    seconds: Seconds = None,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Chance of an event: an exact fraction where it can be counted."""
+    from orienteer import api
+    from orienteer.events import EVENTS
+    from orienteer.tables import odds_table
+
+    place = api.as_position(position)
+    if not event:
+        for kind in EVENTS.types(place.state.game.name).values():
+            _print(f"{kind.usage()}\n    {(kind.__doc__ or '').strip().splitlines()[0]}")
+        return
+    answer = api.odds(
+        place, " ".join(event), policies=_policies(policies), limits=_limits(seconds, None, nodes, None), seed=seed
+    )
+    if as_json:
+        _print_json(answer.to_dict())
+    else:
+        for part in odds_table(answer):
+            Console().print(part)
+
+
+@app.command()
+def distribution(
+    position: PositionFile,
+    quantity: Annotated[str, typer.Argument(help="score, win-share, round-length or hazards-out.")],
+    policies: PoliciesOption = None,
+    horizon: Horizon = "game",
+    player: Annotated[str | None, typer.Option(help="Seat or name whose score; default the viewer.")] = None,
+    nodes: Nodes = None,
+    seconds: Seconds = None,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Distribution of a quantity when all seats follow the given policies."""
+    from orienteer import api
+    from orienteer.tables import distribution_table
+
+    place = api.as_position(position)
+    chosen = _policies(policies)
+    if chosen is None:
+        raise OptionError("policies", None, 'a policy of all, such as --policies "leave-after cards=6"')
+    answer = api.distribution(
+        place,
+        quantity,
+        policies=chosen,
+        horizon=horizon,
+        player=player,
+        limits=_limits(seconds, None, nodes, None),
+        seed=seed,
+    )
+    if as_json:
+        _print_json(answer.to_dict())
+    else:
+        for part in distribution_table(answer):
+            Console().print(part)
+
+
+@app.command()
+def tree(
+    position: PositionFile,
+    depth: Annotated[int, typer.Option(help="Transitions to follow.")] = 2,
+    max_nodes: Annotated[int, typer.Option(help="Refuse a larger tree.")] = 2000,
+    form: Annotated[TreeFormat, typer.Option("--format", help="What to print.")] = TreeFormat.text,
+) -> None:
+    """Print the game tree from a position."""
+    from orienteer import api
+    from orienteer.game_tree import write_tree
+
+    graph = api.tree(position, depth=depth, max_nodes=max_nodes)
+    write_tree(graph, form.value, sys.stdout)
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """List the games with their options."""
+    from orienteer.core.registry import load_game, registered_games
+
+    listed = {name: load_game(name) for name in registered_games()}
+    if as_json:
+        _print_json(
+            {
+                name: {"options": game.options, "objectives": game.objectives, "horizons": ("game", *game.segments)}
+                for name, game in listed.items()
+            }
+        )
+        return
+    table = Table()
+    for column in ("game", "options and defaults", "objectives", "horizons"):
+        table.add_column(column)
+    for name, game in listed.items():
+        options = ", ".join(f"{key}={value}" for key, value in game.options.items())
+        table.add_row(name, options, ", ".join(game.objectives), ", ".join(("game", *game.segments)))
+    Console().print(table)
+
+
+@app.command()
+def schema(game: Annotated[str | None, typer.Argument(help="Game; left out: any game's position.")] = None) -> None:
+    """Print the JSON Schema of positions."""
+    from orienteer.positions import position_schema
+
+    _print_json(position_schema(game))
+
+
+@app.command()
+def template(
+    game: Annotated[str, typer.Argument(help="Name of the game.")],
+    players: Annotated[int | None, typer.Option(help="Number of players.")] = None,
+    preset: Annotated[str | None, typer.Option(help="Rules to start from, such as seed or bga.")] = None,
+) -> None:
+    """Print the smallest valid position of a game."""
+    from orienteer.positions import template as smallest
+
+    rules: dict[str, Any] = {} if players is None else {"players": players}
+    if preset is not None:
+        rules["preset"] = preset
+    _print_json(smallest(game, **rules))
+
+
+@app.command()
+def explain(position: PositionFile, as_json: AsJson = False) -> None:
+    """Say what was derived from a position, and what was assumed."""
+    from orienteer import api
+    from orienteer.positions import explain as lines_of
+
+    place = api.as_position(position)
+    if as_json:
+        _print_json({"position": place.to_dict(), "derived": place.derived, "assumptions": place.assumptions})
+        return
+    for line in lines_of(place):
+        _print(line)
+
+
+# -- helpers ------------------------------------------------------------------------------------------------------------------
+
+
+def _evaluated(position: str, **arguments: Any) -> tuple[Evaluation, bool]:
+    """The evaluation, and whether Ctrl-C cut it short. Shows progress on standard error where that is a terminal."""
+    from orienteer import api
+
+    console = Console(stderr=True)
+    running = api.analysis(position, report_every=0.25, **arguments)
+    if not console.is_terminal:
+        result = running.result()
+        return result, result.stopped_by == "stop"
+    with console.status("searching …") as status:
+        result = _followed(running, lambda text: status.update(text))
+    return result, result.stopped_by == "stop"
+
+
+def _followed(running: Analysis[Evaluation], show: Any) -> Evaluation:
+    reports = iter(running)
+    while True:
+        try:
+            partial = next(reports)
+        except StopIteration:
+            return running.result()
+        except KeyboardInterrupt:
+            running.stop()
+            continue
+        best = partial.best
+        if best is not None:
+            show(f"{partial.iterations:,} simulations, best so far: {best.text}")
+
+
+def _limits(seconds: float | None, iterations: int | None, nodes: int | None, memory_mb: float | None) -> Limits:
+    if seconds is None and iterations is None:
+        seconds = 1.0
+    return Limits(seconds=seconds, iterations=iterations, nodes=nodes, memory_mb=memory_mb)
+
+
+def _policies(texts: Iterable[str] | None) -> Any:
+    """One policy for all, or by seat or name where texts begin with "seat: "."""
+    given = list(texts or ())
+    if not given:
+        return None
+    if len(given) == 1 and ":" not in given[0]:
+        return given[0]
+    by_seat: dict[int | str, str] = {}
+    for text in given:
+        seat, colon, policy = text.partition(":")
+        if not colon:
+            raise OptionError("policies", text, 'one for all, or each as "seat: policy"')
+        by_seat[int(seat) if seat.strip().isdecimal() else seat.strip()] = policy.strip()
+    return by_seat
+
+
+def _print_json(value: Any) -> None:
+    _print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def _print(text: str) -> None:
+    typer.echo(text)
+
+
+if __name__ == "__main__":
+    main()

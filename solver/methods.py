@@ -1,0 +1,384 @@
+"""How a question is answered: exactly, by the game's own solver or the generic one, or by sampled search."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isnan
+from typing import Any, Protocol
+
+from orienteer.budget import Budget
+from orienteer.core.errors import OrienteerError, TooLargeError
+from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, State
+from orienteer.evaluation import Evaluation, Move, MoveEvaluation, rank_moves
+from orienteer.games import registry
+from orienteer.limits import Limits
+from orienteer.policies import Policy
+from orienteer.positions import Position
+
+METHODS = ("auto", "exact", "mcts")
+TIE = 1e-12
+
+
+class Solution(Protocol):
+    """What an exact solver returns; values are returns at the horizon, by seat."""
+
+    method: str
+    status: str
+    eps: float
+    num_nodes: int
+
+    def values(self) -> list[float]: ...
+
+    def action_values(self) -> dict[Any, list[float]]:
+        """By action; by joint action (one entry a seat, -1 without a choice) at a simultaneous choice."""
+
+    def strategy(self) -> dict[int, dict[int, float]]:
+        """Probability by action, by seat that chooses."""
+
+    def principal_line(self, state: State | None = None, length: int = 10) -> list[Any]: ...
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a position, every argument checked."""
+
+    state: State
+    position: Position
+    objective: str
+    horizon: str
+    player: int | None
+    policies: dict[int, Policy] | None
+    seed: int
+    trees: int
+    threads: int
+    actions: tuple[int, ...] | None
+    report_every: float
+
+    def move(self, action: int, mix: Mapping[str, float] | None = None) -> Move:
+        assert self.player is not None
+        text, data = registry.describe_move(self.state, self.player, action)
+        return Move(self.state.action_to_string(self.player, action), text, data, action, mix or {})
+
+    def wanted(self, actions: Sequence[int]) -> list[int]:
+        return [a for a in actions if self.actions is None or a in self.actions]
+
+
+# -- exact -------------------------------------------------------------------------------------------------------------------
+
+
+def exact_solution(
+    state: State, objective: str, horizon: str, policies: dict[int, Policy] | None, budget: Budget
+) -> Solution:
+    """By the game's own solver where it has one for this state, else by expectimax.
+
+    Raises TooLargeError where the subtree does not fit the budget's limits.
+    """
+    own = registry.exact_solver(state.game.name)
+    if own is not None:
+        solution = own(state, objective, horizon, policies, budget)
+        if solution is not None:
+            return solution
+    from orienteer.expectimax import Expectimax
+
+    return Expectimax(state, objective=objective, horizon=horizon, policies=policies, budget=budget)
+
+
+def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
+    """Raises TooLargeError where the subtree does not fit the budget's limits."""
+    state, player = question.state, question.player
+    solution = exact_solution(state, question.objective, question.horizon, question.policies, budget)
+    strategies = solution.strategy() if player is not None else {}
+    rows: list[MoveEvaluation] = []
+    if player is not None:
+        valued = _own_action_values(solution, player, strategies)
+        wanted = question.wanted(sorted(valued))
+        best = max(valued[a][player] for a in wanted)
+        share = strategies.get(player, {})
+        total = sum(share.get(a, 0.0) for a in wanted) or 1.0
+        for action in wanted:
+            values = tuple(valued[action])
+            rows.append(
+                MoveEvaluation(
+                    move=question.move(action),
+                    value=values[player],
+                    values=values,
+                    share=share.get(action, 0.0) / total,
+                    regret=best - values[player],
+                    line=_exact_line(question, solution, action),
+                    odds=registry.headline_odds(state, player, action),
+                )
+            )
+    tie_breaks = _tie_breaks(question, rows, budget)
+    return _evaluation(
+        question,
+        rank_moves(rows, tie_breaks),
+        values=tuple(solution.values()),
+        strategies=strategies,
+        status=solution.status,
+        eps=solution.eps,
+        gap_stderr=None,
+        method=solution.method,
+        nodes=solution.num_nodes,
+        counts=(0, 0, 1),
+        seconds=budget.elapsed(),
+        stopped_by="solved",
+    )
+
+
+def _own_action_values(
+    solution: Solution, player: int, strategies: dict[int, dict[int, float]]
+) -> dict[int, list[float]]:
+    """Values by the player's own action, the other seats of a simultaneous choice playing their strategies."""
+    by_action = solution.action_values()
+    if not by_action or isinstance(next(iter(by_action)), int):
+        return by_action
+    own: dict[int, list[float]] = {}
+    for joint, values in by_action.items():
+        weight = 1.0
+        for seat, action in enumerate(joint):
+            if seat != player and action >= 0:
+                weight *= strategies[seat].get(action, 0.0)
+        sums = own.setdefault(joint[player], [0.0] * len(values))
+        for seat, value in enumerate(values):
+            sums[seat] += weight * value
+    return own
+
+
+def _exact_line(question: Question, solution: Solution, action: int) -> tuple[str, ...]:
+    """The action, then the likeliest continuation under the solution."""
+    state, player = question.state.clone(), question.player
+    assert player is not None
+    if state.current_player() == SIMULTANEOUS_PLAYER:
+        strategy = solution.strategy()
+        joint = [
+            action
+            if seat == player
+            else max(strategy[seat], key=strategy[seat].__getitem__)
+            if seat in strategy
+            else -1
+            for seat in range(state.game.num_players)
+        ]
+        state.apply_joint(joint)
+        first: Any = tuple(joint)
+    else:
+        state.apply(action)
+        first = action
+    steps = [first, *solution.principal_line(state, 7)]
+    return step_texts(question.state, steps, player)
+
+
+def _tie_breaks(question: Question, rows: Sequence[MoveEvaluation], budget: Budget) -> dict[int, tuple[float, ...]]:
+    """Margin and points by action where the best moves are equal, as far as they can be solved in what time is left."""
+    best = max((m.value for m in rows), default=0.0)
+    tied = [m for m in rows if best - m.value <= TIE]
+    if len(tied) < 2 or question.player is None:
+        return {}
+    breaks: dict[int, list[float]] = {m.move.action: [] for m in tied}
+    for objective in ("margin", "points"):
+        if objective == question.objective or objective not in question.state.game.objectives:
+            continue
+        try:
+            solution = exact_solution(question.state, objective, question.horizon, question.policies, budget)
+        except (TooLargeError, OrienteerError):
+            return {}
+        valued = _own_action_values(solution, question.player, solution.strategy())
+        for action, values in breaks.items():
+            values.append(round(valued[action][question.player], 12))
+    return {action: tuple(values) for action, values in breaks.items()}
+
+
+# -- sampled -------------------------------------------------------------------------------------------------------------------
+
+
+def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Evaluation], None]) -> Evaluation:
+    """Monte Carlo tree search, 70 % of the limit in the trees and 30 % in fresh playouts of the policy found."""
+    from orienteer.mcts import Search
+
+    if question.policies:
+        raise TooLargeError(
+            "opponents: a best response is computed exactly and this position does not fit the limits; allow more nodes "
+            "or seconds, or take a nearer horizon"
+        )
+    limits: Limits = budget.limits
+    player = question.player
+    filters = {} if question.actions is None or player is None else {"allow": {player: question.actions}}
+    search = Search(
+        question.state,
+        objective=question.objective,
+        horizon=question.horizon,
+        seed=question.seed,
+        trees=question.trees,
+        threads=question.threads,
+        nodes=limits.nodes,
+        memory_mb=limits.memory_mb,
+        **filters,  # type: ignore[arg-type]
+    )
+    budget.on_stop(search.stop)
+    iterations = None if limits.iterations is None else max(1, round(0.7 * limits.iterations))
+    until = None if limits.seconds is None else budget.elapsed() + 0.7 * (limits.seconds - budget.elapsed())
+    if question.report_every >= 3600:
+        search.run(iterations=iterations, seconds=None if until is None else max(1e-6, until - budget.elapsed()))
+    else:
+        _run_in_slices(question, search, budget, iterations, until, report)
+    playouts = None if limits.iterations is None else limits.iterations - (iterations or 0)
+    left = None if limits.seconds is None else max(1e-6, limits.seconds - budget.elapsed())
+    return _searched(question, search.result(playouts=playouts, seconds=left), budget)
+
+
+def _run_in_slices(
+    question: Question,
+    search: Any,
+    budget: Budget,
+    iterations: int | None,
+    until: float | None,
+    report: Callable[[Evaluation], None],
+) -> None:
+    """Search on until the iterations or the time are over, reporting in between.
+
+    With a limit of iterations slices are counted, not timed: results then do not depend on the machine's speed.
+    """
+    done, step = 0, 256
+    while not budget.stopped:
+        began = time.perf_counter()
+        left = None if until is None else until - budget.elapsed()
+        if (left is not None and left <= 0) or (iterations is not None and done >= iterations):
+            return
+        count = step if iterations is None else min(step, iterations - done)
+        search.run(iterations=count, seconds=left)
+        done += count
+        took = max(1e-6, time.perf_counter() - began)
+        step = max(64, min(4 * step, int(step * question.report_every / took)))
+        if iterations is None or done < iterations:
+            report(_searched(question, search.result(playouts=max(16, count // 50)), budget))
+
+
+def _searched(question: Question, result: Any, budget: Budget) -> Evaluation:
+    player = question.player
+    rows: list[MoveEvaluation] = []
+    mine = [m for m in result.moves if m.player == player]
+    best = max((m.value[player] for m in mine if not isnan(m.value[player])), default=0.0)
+    for m in mine:
+        assert player is not None
+        known = m.playouts > 0
+        value = m.value if known else m.tree_mean
+        rows.append(
+            MoveEvaluation(
+                move=question.move(m.action),
+                value=value[player],
+                values=tuple(value),
+                share=m.policy,
+                regret=best - value[player],
+                visits=m.visits,
+                stderr=m.stderr[player] if known and not isnan(m.stderr[player]) else None,
+                interval=m.interval[player] if known else None,
+                line=step_texts(question.state, [step.action for step in m.principal_line], player),
+                odds=registry.headline_odds(question.state, player, m.action),
+            )
+        )
+    choice = next((c for c in result.choices if c.player == player), None)
+    # The most visited move is the one found; fresh playouts of the others only say how much worse they are.
+    rows.sort(key=lambda r: (-r.share, -r.value) if sum(x.share > 0 for x in rows) > 1 else (-r.share, -r.value))
+    return _evaluation(
+        question,
+        tuple(rows),
+        values=tuple(result.position.value),
+        strategies=result.strategies,
+        status="sampled",
+        eps=0.0,
+        gap_stderr=None if choice is None or isnan(choice.gap_stderr) else choice.gap_stderr,
+        gap=None if choice is None or isnan(choice.gap) else choice.gap,
+        method="mcts",
+        nodes=result.nodes,
+        counts=(result.iterations, result.playouts, result.trees),
+        seconds=budget.elapsed(),
+        stopped_by="stop" if budget.stopped else result.stopped_by,
+    )
+
+
+# -- shared ---------------------------------------------------------------------------------------------------------------------
+
+
+def step_texts(state: State, steps: Sequence[Any], player: int) -> tuple[str, ...]:
+    """Names of actions, outcomes and joint actions played one after another from `state`; stops where they no longer fit."""
+    walker, texts = state.clone(), []
+    for step in steps:
+        current = walker.current_player()
+        try:
+            if current == SIMULTANEOUS_PLAYER:
+                named = [walker.action_to_string(seat, a) for seat, a in enumerate(step) if a >= 0]
+                texts.append(named[0] + " all" if len(set(named)) == 1 else "/".join(named))
+                walker.apply_joint(list(step))
+            else:
+                action = step if isinstance(step, int) else max(step)
+                texts.append(walker.action_to_string(CHANCE_PLAYER if current == CHANCE_PLAYER else current, action))
+                walker.apply(action)
+        except OrienteerError:
+            break
+    return tuple(texts)
+
+
+def _evaluation(
+    question: Question,
+    rows: tuple[MoveEvaluation, ...],
+    *,
+    values: tuple[float, ...],
+    strategies: Mapping[int, Mapping[int, float]],
+    status: str,
+    eps: float,
+    gap_stderr: float | None,
+    method: str,
+    nodes: int,
+    counts: tuple[int, int, int],
+    seconds: float,
+    stopped_by: str,
+    gap: float | None = None,
+) -> Evaluation:
+    state, player = question.state, question.player
+    named = {
+        seat: {state.action_to_string(seat, action): share for action, share in mix.items()}
+        for seat, mix in strategies.items()
+    }
+    if player is not None and sum(row.share > 0 for row in rows) > 1:
+        mix = {row.move.id: row.share for row in rows}
+        rows = tuple(_with_mix(question, row, mix) for row in rows)
+    if gap is None and len(rows) > 1:
+        gap = rows[0].value - rows[1].value
+    assumptions = [*question.position.assumptions]
+    if question.policies:
+        assumptions += [f"seat {seat} plays {policy}" for seat, policy in question.policies.items()]
+    if player is not None and question.position.viewer != player:
+        assumptions.append(f"moves are valued for seat {player}, the viewer has no choice here")
+    if status == "equilibrium":
+        assumptions.append("all seats play the equilibrium found; another one may give other values")
+    return Evaluation(
+        game=state.game.name,
+        objective=question.objective,
+        horizon=question.horizon,
+        player=player,
+        player_name=None if player is None else question.position.names[player],
+        moves=rows,
+        values=values,
+        status=status,
+        eps=eps,
+        gap=gap,
+        gap_stderr=gap_stderr,
+        turn=rows[0].line[:1] if rows else (),
+        strategies=named if state.is_simultaneous_node() else {},
+        method=method,
+        nodes=nodes,
+        iterations=counts[0],
+        playouts=counts[1],
+        trees=counts[2],
+        seconds=seconds,
+        seed=question.seed,
+        stopped_by=stopped_by,
+        assumptions=tuple(assumptions),
+    )
+
+
+def _with_mix(question: Question, row: MoveEvaluation, mix: Mapping[str, float]) -> MoveEvaluation:
+    from dataclasses import replace
+
+    return replace(row, move=question.move(row.move.action, mix))
