@@ -23,6 +23,9 @@ cdef class HashTable:
     # The number stored under `key`; where there is none, stores `number` (≥ 0) and returns it.
     cdef int64_t c_find_or_add(self, const Key* key, int64_t number) except -1 nogil
 
+    # Start loading the key's place into the cache.
+    cdef void c_prefetch(self, const Key* key) noexcept nogil
+
     # Bytes held; while it grows, three times as many for a moment.
     cdef int64_t c_bytes(self) noexcept nogil
 

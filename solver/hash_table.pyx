@@ -9,6 +9,16 @@ from libc.stdlib cimport calloc, free
 
 from orienteer.core.state cimport Key
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define orienteer_prefetch(address) __builtin_prefetch(address)
+    #else
+    #define orienteer_prefetch(address) ((void)(address))
+    #endif
+    """
+    void orienteer_prefetch(const void* address) noexcept nogil
+
 cdef enum:
     FIRST_BITS = 10
 
@@ -42,6 +52,9 @@ cdef class HashTable:
         slot.mark = number + 1
         self.count += 1
         return number
+
+    cdef void c_prefetch(self, const Key* key) noexcept nogil:
+        orienteer_prefetch(&self.slots[hash_key(key) >> self.shift])
 
     cdef int64_t c_bytes(self) noexcept nogil:
         return <int64_t>(self.capacity * sizeof(Slot))
