@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +15,16 @@ from orienteer.core.state import State
 from orienteer.evaluation import Evaluation, Move
 from orienteer.limits import Limits
 from orienteer.methods import METHODS, Question, evaluate_by_search, evaluate_exactly
-from orienteer.policies import Policy, policies_by_seat
-from orienteer.positions import Position
+from orienteer.policies import Policy, as_policy
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from orienteer.distributions import Distribution
     from orienteer.events import Event, Odds
+    from orienteer.positions import Position
 
-PositionLike = Position | State | Mapping[str, Any] | str | Path
+PositionLike = "Position | State | Place | Mapping[str, Any] | str | Path"
 Policies = Policy | str | Mapping[int | str, Policy | str]
 
 DEFAULT_LIMITS = Limits(seconds=1.0)
@@ -32,19 +33,46 @@ AUTO_EXACT_SHARE = 0.3
 AUTO_EXACT_NODES = 2_000_000
 
 
-def as_position(position: PositionLike) -> Position:
-    """A Position from what a caller may hold: itself, a core State (omniscient), its JSON as a mapping, or a file's path.
+@dataclass(frozen=True)
+class Place:
+    """What the calls need of a position: the state as the viewer knows it, who he is, and the seats' names."""
+
+    state: State
+    viewer: int | str
+    names: tuple[str | None, ...]
+    assumptions: tuple[str, ...] = ()
+
+    def seat_of(self, who: int | str) -> int:
+        """A seat by number or name. Raises OptionError, listing the names, for any other."""
+        if isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.names):
+            return who
+        if isinstance(who, str) and who in self.names:
+            return self.names.index(who)
+        if isinstance(who, str) and who.isdecimal() and int(who) < len(self.names):
+            return int(who)
+        seats = ", ".join(f"{seat} ({name})" if name else str(seat) for seat, name in enumerate(self.names))
+        raise OptionError("player", who, seats)
+
+
+def as_place(position: PositionLike) -> Place:
+    """From what a caller may hold: a Position, a core State (nothing in it hidden), its JSON as a mapping, a file's path.
 
     Raises PositionError, naming the field, for anything that is no possible position.
     """
-    if isinstance(position, Position):
+    if isinstance(position, Place):
         return position
     if isinstance(position, State):
-        return Position.from_state(position, "omniscient")
+        if position.game.has_hidden_information:
+            raise OptionError("position", "a State", f"a Position with a viewer: {position.game.name} hides information")
+        return Place(position, "omniscient", (None,) * position.game.num_players)
+    from orienteer.positions import Position
+
     if isinstance(position, Mapping):
-        return Position.from_dict(dict(position))
-    if isinstance(position, (str, Path)):
-        return Position.from_file(position)
+        position = Position.from_dict(dict(position))
+    elif isinstance(position, (str, Path)):
+        position = Position.from_file(position)
+    if isinstance(position, Position):
+        return Place(position.state, position.viewer, tuple(position.names), tuple(position.assumptions))
     raise OptionError("position", type(position).__name__, "a Position, a State, a mapping or the path of a JSON file")
 
 
@@ -67,7 +95,7 @@ def analysis(
 
     Arguments and errors are those of `evaluate`.
     """
-    place = as_position(position)
+    place = as_place(position)
     state = place.state
     limits = DEFAULT_LIMITS if limits is None else limits
     one_of("method", method, METHODS)
@@ -75,7 +103,9 @@ def analysis(
         raise OptionError("report_every", report_every, "seconds above 0")
     question = Question(
         state=state,
-        position=place,
+        viewer=place.viewer,
+        names=place.names,
+        assumptions=place.assumptions,
         objective=state.game.default_objective if objective is None else objective,
         horizon=horizon,
         player=_player(place),
@@ -167,7 +197,7 @@ def odds(
     """
     from orienteer import events
 
-    place = as_position(position)
+    place = as_place(position)
     chosen = None if policies is None else _policies(place, policies)
     return events.odds(place.state, event, policies=chosen, limits=limits, seed=seed)
 
@@ -189,7 +219,7 @@ def distribution(
     """
     from orienteer import distributions
 
-    place = as_position(position)
+    place = as_place(position)
     seat = place.seat_of(player) if player is not None else place.viewer if isinstance(place.viewer, int) else 0
     return distributions.distribution(
         place.state,
@@ -206,7 +236,7 @@ def tree(position: PositionLike, *, depth: int = 2, max_nodes: int = 2000) -> nx
     """The game tree to `depth` transitions as a graph; see `orienteer.game_tree.game_tree` for its attributes."""
     from orienteer.game_tree import game_tree
 
-    return game_tree(as_position(position), depth=depth, max_nodes=max_nodes)
+    return game_tree(as_place(position), depth=depth, max_nodes=max_nodes)
 
 
 # -- arguments --------------------------------------------------------------------------------------------------------------
@@ -226,7 +256,7 @@ def _work(question: Question, method: str, budget: Budget, report: Report[Evalua
     return evaluate_by_search(question, budget, report)
 
 
-def _player(place: Position) -> int | None:
+def _player(place: Place) -> int | None:
     """The viewer where he has a choice, else the first seat that has one, else None."""
     movers = place.state.players_to_move()
     if place.viewer in movers:
@@ -234,7 +264,7 @@ def _player(place: Position) -> int | None:
     return movers[0] if movers else None
 
 
-def _actions(place: Position, allow: Iterable[str] | None, avoid: Iterable[str] | None) -> tuple[int, ...] | None:
+def _actions(place: Place, allow: Iterable[str] | None, avoid: Iterable[str] | None) -> tuple[int, ...] | None:
     """Actions to value, None = all. Raises OptionError for an id that is not legal, or when none is left."""
     if allow is None and avoid is None:
         return None
@@ -258,17 +288,24 @@ def _actions(place: Position, allow: Iterable[str] | None, avoid: Iterable[str] 
     return tuple(sorted(kept.values()))
 
 
-def _policies(place: Position, given: Policies) -> dict[int, Policy]:
-    seats = range(place.state.game.num_players)
-    return policies_by_seat(place.state.game, given, seats, place.seat_of)
+def _policies(place: Place, given: Policies, seats: Iterable[int] | None = None) -> dict[int, Policy]:
+    """A policy for each of `seats` (default: all), from one for all or a mapping by seat or name."""
+    wanted = list(range(place.state.game.num_players) if seats is None else seats)
+    if not isinstance(given, Mapping) or "type" in given:
+        policy = as_policy(place.state.game, given)
+        return dict.fromkeys(wanted, policy)
+    chosen = {place.seat_of(who): as_policy(place.state.game, policy) for who, policy in given.items()}
+    if seats is None and set(chosen) != set(wanted):
+        raise OptionError("policies", sorted(chosen), f"one for all, or one for each seat of {wanted}")
+    return chosen
 
 
-def _opponents(place: Position, given: Policies | None) -> dict[int, Policy] | None:
+def _opponents(place: Place, given: Policies | None) -> dict[int, Policy] | None:
     if given is None:
         return None
-    player = _player(place) if not isinstance(place.viewer, int) else place.viewer
+    player = place.viewer if isinstance(place.viewer, int) else _player(place)
     seats = [seat for seat in range(place.state.game.num_players) if seat != player]
-    chosen = policies_by_seat(place.state.game, given, seats, place.seat_of)
+    chosen = _policies(place, given, seats)
     if player in chosen:
-        raise OptionError("opponents", f"seat {player}", "seats other than the one whose moves are valued")
+        raise OptionError("opponents", f"seat {player}", f"seats other than the one whose moves are valued: {seats}")
     return chosen

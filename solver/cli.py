@@ -174,7 +174,7 @@ def odds(
     from orienteer.events import EVENTS
     from orienteer.tables import odds_table
 
-    place = api.as_position(position)
+    place = api.as_place(position)
     if not event:
         for kind in EVENTS.types(place.state.game.name).values():
             _print(f"{kind.usage()}\n    {(kind.__doc__ or '').strip().splitlines()[0]}")
@@ -205,7 +205,7 @@ def distribution(
     from orienteer import api
     from orienteer.tables import distribution_table
 
-    place = api.as_position(position)
+    place = api.as_place(position)
     chosen = _policies(policies)
     if chosen is None:
         raise OptionError("policies", None, 'a policy of all, such as --policies "leave-after cards=6"')
@@ -289,10 +289,10 @@ def template(
 @app.command()
 def explain(position: PositionFile, as_json: AsJson = False) -> None:
     """Say what was derived from a position, and what was assumed."""
-    from orienteer import api
+    from orienteer.positions import Position
     from orienteer.positions import explain as lines_of
 
-    place = api.as_position(position)
+    place = Position.from_file(position)
     if as_json:
         _print_json({"position": place.to_dict(), "derived": place.derived, "assumptions": place.assumptions})
         return

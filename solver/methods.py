@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from orienteer.budget import Budget
 from orienteer.core.errors import OrienteerError, TooLargeError
@@ -15,7 +15,9 @@ from orienteer.evaluation import Evaluation, Move, MoveEvaluation, rank_moves
 from orienteer.games import registry
 from orienteer.limits import Limits
 from orienteer.policies import Policy
-from orienteer.positions import Position
+
+if TYPE_CHECKING:
+    from orienteer.events import Odds
 
 METHODS = ("auto", "exact", "mcts")
 TIE = 1e-12
@@ -45,7 +47,9 @@ class Question:
     """What is asked of a position, every argument checked."""
 
     state: State
-    position: Position
+    viewer: int | str
+    names: tuple[str | None, ...]
+    assumptions: tuple[str, ...]
     objective: str
     horizon: str
     player: int | None
@@ -58,8 +62,14 @@ class Question:
 
     def move(self, action: int, mix: Mapping[str, float] | None = None) -> Move:
         assert self.player is not None
-        text, data = registry.describe_move(self.state, self.player, action)
-        return Move(self.state.action_to_string(self.player, action), text, data, action, mix or {})
+        name = self.state.action_to_string(self.player, action)
+        words = registry.optional_part(self.state.game.name, "moves")
+        text, data = (name, {"type": name}) if words is None else words.describe(self.state, self.player, action)
+        return Move(name, text, data, action, mix or {})
+
+    def headline_odds(self, action: int) -> dict[str, Odds]:
+        words = registry.optional_part(self.state.game.name, "moves")
+        return {} if words is None else words.headline_odds(self.state, self.player, action)
 
     def wanted(self, actions: Sequence[int]) -> list[int]:
         return [a for a in actions if self.actions is None or a in self.actions]
@@ -75,9 +85,9 @@ def exact_solution(
 
     Raises TooLargeError where the subtree does not fit the budget's limits.
     """
-    own = registry.exact_solver(state.game.name)
+    own = registry.optional_part(state.game.name, "exact")
     if own is not None:
-        solution = own(state, objective, horizon, policies, budget)
+        solution: Solution | None = own.solve(state, objective, horizon, policies, budget)
         if solution is not None:
             return solution
     from orienteer.expectimax import Expectimax
@@ -107,7 +117,7 @@ def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
                     share=share.get(action, 0.0) / total,
                     regret=best - values[player],
                     line=_exact_line(question, solution, action),
-                    odds=registry.headline_odds(state, player, action),
+                    odds=question.headline_odds(action),
                 )
             )
     tie_breaks = _tie_breaks(question, rows, budget)
@@ -274,12 +284,12 @@ def _searched(question: Question, result: Any, budget: Budget) -> Evaluation:
                 stderr=m.stderr[player] if known and not isnan(m.stderr[player]) else None,
                 interval=m.interval[player] if known else None,
                 line=step_texts(question.state, [step.action for step in m.principal_line], player),
-                odds=registry.headline_odds(question.state, player, m.action),
+                odds=question.headline_odds(m.action),
             )
         )
     choice = next((c for c in result.choices if c.player == player), None)
     # The most visited move is the one found; fresh playouts of the others only say how much worse they are.
-    rows.sort(key=lambda r: (-r.share, -r.value) if sum(x.share > 0 for x in rows) > 1 else (-r.share, -r.value))
+    rows.sort(key=lambda row: (-row.share, -row.value))
     return _evaluation(
         question,
         tuple(rows),
@@ -345,10 +355,10 @@ def _evaluation(
         rows = tuple(_with_mix(question, row, mix) for row in rows)
     if gap is None and len(rows) > 1:
         gap = rows[0].value - rows[1].value
-    assumptions = [*question.position.assumptions]
+    assumptions = [*question.assumptions]
     if question.policies:
         assumptions += [f"seat {seat} plays {policy}" for seat, policy in question.policies.items()]
-    if player is not None and question.position.viewer != player:
+    if player is not None and question.viewer not in (player, "omniscient"):
         assumptions.append(f"moves are valued for seat {player}, the viewer has no choice here")
     if status == "equilibrium":
         assumptions.append("all seats play the equilibrium found; another one may give other values")
@@ -357,7 +367,7 @@ def _evaluation(
         objective=question.objective,
         horizon=question.horizon,
         player=player,
-        player_name=None if player is None else question.position.names[player],
+        player_name=None if player is None else question.names[player],
         moves=rows,
         values=values,
         status=status,

@@ -1,0 +1,199 @@
+"""Which Incan Gold states the cave solvers answer, and their answers in the form of any exact solver.
+
+One player: points (or margin) to the end of the game or of the round. Two players in the last round: win. Everything else
+is left to expectimax.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from orienteer.core.errors import TooLargeError
+from orienteer.core.incan_gold.components import HAZARD_COPIES, deck_values
+from orienteer.games.incan_gold.alone import alone_inside
+from orienteer.games.incan_gold.cave_rules import CaveRules, Stopped, Tent
+from orienteer.games.incan_gold.duel import LastRoundDuel
+from orienteer.games.incan_gold.solitaire import SolitaireCave
+
+if TYPE_CHECKING:
+    from orienteer.budget import Budget
+    from orienteer.core.state import State
+
+CARD, CHOICE, OVER = 0, 1, 2
+STAY, LEAVE = 0, 1
+
+
+@dataclass(frozen=True)
+class CaveSolution:
+    """Values of a state and its moves; see `orienteer.methods.Solution`."""
+
+    state_values: tuple[float, ...]
+    by_action: Mapping[Any, tuple[float, ...]]
+    mixes: Mapping[int, Mapping[int, float]]
+    num_nodes: int
+    method: str = "cave solver"
+    status: str = "float"
+    eps: float = 0.0
+
+    def values(self) -> list[float]:
+        return list(self.state_values)
+
+    def action_values(self) -> dict[Any, list[float]]:
+        return {action: list(values) for action, values in self.by_action.items()}
+
+    def strategy(self) -> dict[int, dict[int, float]]:
+        return {seat: dict(mix) for seat, mix in self.mixes.items()}
+
+    def principal_line(self, state: State | None = None, length: int = 10) -> list[Any]:
+        """Empty: what follows a card depends on the card."""
+        return []
+
+
+def solve(
+    state: State, objective: str, horizon: str, policies: Mapping[int, Any] | None, budget: Budget
+) -> CaveSolution | None:
+    """The state's solution, or None where no cave solver covers it. Raises TooLargeError beyond the budget's limits."""
+    options = state.game.options
+    fields = state.fields()  # type: ignore[attr-defined]
+    if fields["phase"] == OVER or options["hazards"] != HAZARD_COPIES or horizon == "turn":
+        return None
+    players = options["players"]
+    try:
+        if players == 1 and objective in ("points", "margin"):
+            return _solve_solitaire(state, options, fields, horizon, budget)
+        if players == 2 and objective == "win" and fields["round"] == options["rounds"] and not policies:
+            return _solve_duel(state, options, fields, budget)
+    except Stopped as stopped:
+        raise TooLargeError(f"cave solver: {stopped}, {budget.elapsed():.2f} s used; allow more seconds") from None
+    return None
+
+
+# -- one player -------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _solitaire(rules: CaveRules, max_states: int) -> SolitaireCave:
+    """Kept between questions: a game's later positions share the values of its rounds."""
+    return SolitaireCave(rules, max_states=max_states)
+
+
+def _solve_solitaire(
+    state: State, options: Mapping[str, Any], fields: Mapping[str, Any], horizon: str, budget: Budget
+) -> CaveSolution:
+    rules = _rules(options)
+    if horizon == "round":
+        rules = replace(rules, rounds=fields["round"])
+    cave = _solitaire(rules, *_max_states(budget, 20_000_000))
+    banked = fields["gems"][0] + fields["artifact_points"][0]
+    where: dict[str, Any] = {
+        "in_deck": fields["artifacts_deck"],
+        "on_path": fields["artifacts_path"],
+        "taken": fields["artifacts_taken"],
+        "lost": fields["artifacts_lost"],
+        "stop": budget.spent,
+    }
+    place = (fields["round"] - 1, _treasures_left(state, fields), _copies(fields), _shown(fields))
+    if fields["phase"] == CARD:
+        value = banked + cave.card_value(*place, **where)
+        return CaveSolution((value,), {}, {}, cave.num_solved)
+    leave, stay = cave.values(*place, **where, opening=not fields["path"])
+    leave, stay = banked + leave, banked + stay
+    return CaveSolution((max(leave, stay),), {STAY: (stay,), LEAVE: (leave,)}, {0: _mix(stay, leave)}, cave.num_solved)
+
+
+# -- two players, last round ------------------------------------------------------------------------------------------------
+
+
+def _solve_duel(
+    state: State, options: Mapping[str, Any], fields: Mapping[str, Any], budget: Budget
+) -> CaveSolution:
+    rules = _rules(options)
+    tents = [
+        Tent(gems, count, points)
+        for gems, count, points in zip(
+            fields["gems"], fields["artifact_count"], fields["artifact_points"], strict=True
+        )
+    ]
+    left, shown, copies = _treasures_left(state, fields), _shown(fields), _copies(fields)
+    (max_states,) = _max_states(budget, 64_000_000)
+    if sum(fields["inside"]) == 1:
+        seat = fields["inside"].index(True)
+        leave, stay = alone_inside(
+            rules,
+            tents,
+            seat,
+            left,
+            shown,
+            fields["pocket"],
+            hazard_copies=copies,
+            in_deck=fields["artifacts_deck"],
+            on_path=fields["artifacts_path"],
+            max_states=max_states,
+        )
+        if fields["phase"] == CARD:
+            return CaveSolution(_shares(seat, stay), {}, {}, 0)
+        return CaveSolution(
+            _shares(seat, max(stay, leave)),
+            {STAY: _shares(seat, stay), LEAVE: _shares(seat, leave)},
+            {seat: _mix(stay, leave)},
+            0,
+        )
+    in_deck = fields["artifacts_deck"] + fields["artifacts_path"]
+    duel = LastRoundDuel(
+        rules, tents, hazard_copies=copies, in_deck=in_deck, max_states=max_states, stop=budget.spent
+    )
+    if fields["phase"] == CARD:
+        value = duel.card_value(left, shown, on_path=fields["artifacts_path"])
+        return CaveSolution(_shares(0, value), {}, {}, duel.num_states)
+    matrix, value, *mixes = duel.stage(
+        left, shown, on_path=fields["artifacts_path"], opening=not fields["path"]
+    )
+    by_action = {(i, j): _shares(0, matrix[i][j]) for i in (STAY, LEAVE) for j in (STAY, LEAVE)}
+    strategies = {seat: {STAY: mix[0], LEAVE: mix[1]} for seat, mix in enumerate(mixes)}
+    return CaveSolution(_shares(0, value), by_action, strategies, duel.num_states)
+
+
+# -- helpers ----------------------------------------------------------------------------------------------------------------
+
+
+def _rules(options: Mapping[str, Any]) -> CaveRules:
+    kept = ("rounds", "artifacts", "artifact_value", "artifact_schedule", "leftovers", "tie", "decide_before_first_card")
+    return CaveRules.from_cards(deck_values(options["deck"]), **{name: options[name] for name in kept})
+
+
+def _max_states(budget: Budget, most: int) -> tuple[int]:
+    """The largest table in numbers of 8 bytes: the limits on nodes and memory, or the solver's own."""
+    limits = budget.limits
+    by_memory = most if limits.memory_mb is None else int(limits.memory_mb * 1e6 / 8)
+    return (min(most, by_memory),)
+
+
+def _treasures_left(state: State, fields: Mapping[str, Any]) -> tuple[int, ...]:
+    cards = deck_values(state.game.options["deck"])
+    shown = [int(name) for name in fields["path"] if name.isdecimal()]
+    return tuple(cards.count(value) - shown.count(value) for value in sorted(set(cards)))
+
+
+def _copies(fields: Mapping[str, Any]) -> tuple[int, ...]:
+    return tuple(copies - gone for copies, gone in zip(HAZARD_COPIES, fields["removed"], strict=True))
+
+
+def _shown(fields: Mapping[str, Any]) -> tuple[bool, ...]:
+    from orienteer.core.incan_gold.components import HAZARDS
+
+    return tuple(kind in fields["path"] for kind in HAZARDS)
+
+
+def _shares(seat: int, share: float) -> tuple[float, float]:
+    return (share, 1 - share) if seat == 0 else (1 - share, share)
+
+
+def _mix(stay: float, leave: float, tie: float = 1e-12) -> dict[int, float]:
+    if abs(stay - leave) <= tie:
+        return {STAY: 0.5, LEAVE: 0.5}
+    return {STAY: float(stay > leave), LEAVE: float(leave > stay)}
+
+
