@@ -93,7 +93,7 @@ def test_row_16_alone_inside(behind, share):
 def test_duel_limit_and_refusals():
     rules = CaveRules.from_cards(BGA, artifact_value="taken_order")
     with pytest.raises(TooLarge, match="the last player inside"):
-        LastRoundDuel(rules, ((0,), (0,)), in_deck=1, max_states=300_000)
+        LastRoundDuel(rules, ((40,), (0,)), in_deck=1, max_states=250_000)
     with pytest.raises(Stopped):
         LastRoundDuel(rules, ((0,), (0,)), in_deck=1, stop=lambda: True)
     with pytest.raises(ValueError, match="does not state"):

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Sequence
 
+from orienteer.games.incan_gold.cave_rules import FRESH as FRESH
 from orienteer.games.incan_gold.cave_rules import Artifacts, CaveRules, Tent
 
 _Pair = tuple[float, float]

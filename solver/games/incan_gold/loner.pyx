@@ -1,9 +1,10 @@
 """The last player inside in the last round, against every total the other can have left with: exact win shares.
 
 deficit = the leader's final total - the loner's tent and pocket. Leaving wins where the artifacts on the path exceed
-it. Treasure v lowers it by v, so with the deficit innermost a draw reads a shifted run of the next row. Below 0 leaving
-wins. When the leader leaves after treasures T the deficit is base + (odd cards in T), and from there it only falls; it
-is hopeless above the treasures left plus all artifacts. So row T holds deficits 0 .. width[T] - 1.
+it. When the leader leaves after treasures T the deficit is base + (odd cards in T); treasure v lowers it by v, below 0
+leaving wins, and above the treasures left plus all artifacts all is lost. So each row T keeps the parity of base + (odd
+cards in T), and its entry e stands for the deficit 2 e + parity. A draw of v reads row T + v, shifted: the deficits are
+innermost.
 """
 
 from libc.stdlib cimport calloc, free
@@ -47,7 +48,8 @@ cdef int lay_rows(const TreasuresC* t, int base, int best_gain, RowsC* rows) exc
             rows.pocket[i] += shown * (t.value[k] >> 1)
         cap = t.total - t.shown_total[i] + best_gain
         rows.offset[i] = rows.total
-        rows.width[i] = max(0, min(rows.deficit[i], cap) + 1)
+        # Entries up to the smaller of the two bounds; none below deficit 0.
+        rows.width[i] = max(0, (min(rows.deficit[i], cap) - (rows.deficit[i] & 1) + 2) >> 1)
         rows.total += rows.width[i]
     return 0
 
@@ -56,9 +58,9 @@ cdef void loner_row(
     const TreasuresC* t, const RoundC* r, const RowsC* rows, const double* table, int s, int h, Py_ssize_t i,
     double* row
 ) noexcept nogil:
-    # Value of a draw for every deficit of row i, a bust being worth 0.
+    # Value of a draw for every entry of row i, a bust being worth 0.
     cdef int width = rows.width[i]
-    cdef int k, c, d, v
+    cdef int k, c, d, shift, odd = rows.deficit[i] & 1
     cdef double chance, scale = 1.0 / cards_left(t, r, s, h, i)
     cdef const double* other
     cdef const unsigned char* left = t.left + i * t.num_values
@@ -69,11 +71,11 @@ cdef void loner_row(
         if left[k] == 0:
             continue
         chance = left[k] * scale
-        v = t.value[k]
-        for d in range(min(v, width)):
+        shift = (t.value[k] + 1 - odd) >> 1  # (v + parity there - parity here) / 2
+        for d in range(min(shift, width)):
             row[d] += chance
-        other = table + slab * rows.total + rows.offset[i + t.stride[k]] - v
-        for d in range(v, width):
+        other = table + slab * rows.total + rows.offset[i + t.stride[k]] - shift
+        for d in range(shift, width):
             row[d] += chance * other[d]
     for c in range(NUM_CLASSES):
         if r.fresh[h][c]:
@@ -118,16 +120,16 @@ cdef double alone(
         return 1.0 - bust + (bust * tie if final_gap == 0 else 0.0)
     if final_gap == 0:
         return level_without_pocket(t, r, h, i, tie)
-    if deficit >= rows.width[i]:
+    if deficit >> 1 >= rows.width[i]:
         return 0.0
-    return row[deficit]
+    return row[deficit >> 1]
 
 
 cdef void loner_sweep(
     const TreasuresC* t, const RoundC* r, const RowsC* rows, const int* gain, const double* tie, double* table,
     double* share
 ) noexcept nogil:
-    cdef int s, h, d
+    cdef int s, h, d, odd, level
     cdef Py_ssize_t i
     cdef double* row
     for s in range(r.num_artifacts - 1, -1, -1):
@@ -140,10 +142,12 @@ cdef void loner_sweep(
                 if s == 0:
                     share[h * t.size + i] = alone(t, r, rows, row, h, i, tie[0])
                 # 3. The better of drawing and leaving.
-                for d in range(min(gain[s], rows.width[i])):
+                odd = rows.deficit[i] & 1
+                level = (gain[s] - odd + 1) >> 1  # the first entry with a deficit not below the gain
+                for d in range(min(level, rows.width[i])):
                     row[d] = 1.0
-                if gain[s] < rows.width[i]:
-                    row[gain[s]] = max(row[gain[s]], tie[s])
+                if 2 * level + odd == gain[s] and level < rows.width[i]:
+                    row[level] = max(row[level], tie[s])
 
 
 def loner_shares(Round cave not None, int base, int[::1] gain not None, double[::1] tie not None,
