@@ -63,7 +63,9 @@ def as_place(position: PositionLike) -> Place:
         return position
     if isinstance(position, State):
         if position.game.has_hidden_information:
-            raise OptionError("position", "a State", f"a Position with a viewer: {position.game.name} hides information")
+            raise OptionError(
+                "position", "a State", f"a Position with a viewer: {position.game.name} hides information"
+            )
         return Place(position, "omniscient", (None,) * position.game.num_players)
     from orienteer.positions import Position
 

@@ -17,6 +17,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from orienteer.core.errors import TooLargeError
+
 HAZARD_KINDS = 5
 HAZARD_COPIES = 3
 FRESH = (HAZARD_COPIES,) * HAZARD_KINDS
@@ -34,7 +36,7 @@ OPTIONS = {
 Artifacts = int | Collection[int]
 
 
-class TooLarge(ValueError):
+class TooLarge(TooLargeError):
     """A table would need more states than allowed; states the size, the limit and what to shrink."""
 
     def __init__(self, what: str, needed: int, limit: int, shrink: str) -> None:

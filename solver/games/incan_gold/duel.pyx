@@ -120,6 +120,11 @@ class LastRoundDuel:
             known[key] = np.asarray(share)
         return known[key]
 
+    @property
+    def num_states(self):
+        """States with both inside."""
+        return self._round.num_states
+
     def start_value(self):
         """Seat 0's share at the start of the round; the choice before the first card is included where there is one."""
         return float(self._table[0]) if self.rules.decide_before_first_card else self._draw(0, 0, 0)

@@ -107,15 +107,11 @@ def _solve_solitaire(
 # -- two players, last round ------------------------------------------------------------------------------------------------
 
 
-def _solve_duel(
-    state: State, options: Mapping[str, Any], fields: Mapping[str, Any], budget: Budget
-) -> CaveSolution:
+def _solve_duel(state: State, options: Mapping[str, Any], fields: Mapping[str, Any], budget: Budget) -> CaveSolution:
     rules = _rules(options)
     tents = [
         Tent(gems, count, points)
-        for gems, count, points in zip(
-            fields["gems"], fields["artifact_count"], fields["artifact_points"], strict=True
-        )
+        for gems, count, points in zip(fields["gems"], fields["artifact_count"], fields["artifact_points"], strict=True)
     ]
     left, shown, copies = _treasures_left(state, fields), _shown(fields), _copies(fields)
     (max_states,) = _max_states(budget, 64_000_000)
@@ -141,16 +137,12 @@ def _solve_duel(
             {seat: _mix(stay, leave)},
             0,
         )
-    in_deck = fields["artifacts_deck"] + fields["artifacts_path"]
-    duel = LastRoundDuel(
-        rules, tents, hazard_copies=copies, in_deck=in_deck, max_states=max_states, stop=budget.spent
-    )
+    in_deck = fields["artifacts_deck"] + fields["artifacts_path"]  # at the start of the round
+    duel = LastRoundDuel(rules, tents, hazard_copies=copies, in_deck=in_deck, max_states=max_states, stop=budget.spent)
     if fields["phase"] == CARD:
         value = duel.card_value(left, shown, on_path=fields["artifacts_path"])
         return CaveSolution(_shares(0, value), {}, {}, duel.num_states)
-    matrix, value, *mixes = duel.stage(
-        left, shown, on_path=fields["artifacts_path"], opening=not fields["path"]
-    )
+    matrix, value, *mixes = duel.stage(left, shown, on_path=fields["artifacts_path"], opening=not fields["path"])
     by_action = {(i, j): _shares(0, matrix[i][j]) for i in (STAY, LEAVE) for j in (STAY, LEAVE)}
     strategies = {seat: {STAY: mix[0], LEAVE: mix[1]} for seat, mix in enumerate(mixes)}
     return CaveSolution(_shares(0, value), by_action, strategies, duel.num_states)
@@ -160,7 +152,15 @@ def _solve_duel(
 
 
 def _rules(options: Mapping[str, Any]) -> CaveRules:
-    kept = ("rounds", "artifacts", "artifact_value", "artifact_schedule", "leftovers", "tie", "decide_before_first_card")
+    kept = (
+        "rounds",
+        "artifacts",
+        "artifact_value",
+        "artifact_schedule",
+        "leftovers",
+        "tie",
+        "decide_before_first_card",
+    )
     return CaveRules.from_cards(deck_values(options["deck"]), **{name: options[name] for name in kept})
 
 
@@ -195,5 +195,3 @@ def _mix(stay: float, leave: float, tie: float = 1e-12) -> dict[int, float]:
     if abs(stay - leave) <= tie:
         return {STAY: 0.5, LEAVE: 0.5}
     return {STAY: float(stay > leave), LEAVE: float(leave > stay)}
-
-

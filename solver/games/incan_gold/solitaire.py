@@ -59,6 +59,11 @@ class SolitaireCave:
         sizes = [self._size(between) for layer in layers for between in layer]
         return max(sizes), sum(sizes)
 
+    @property
+    def num_solved(self) -> int:
+        """States in all tables solved so far."""
+        return sum(map(self._size, self._start))
+
     def values(
         self,
         round_index: int,
@@ -72,15 +77,17 @@ class SolitaireCave:
         lost: Artifacts = 0,
         opening: bool = False,
         pocket: int | None = None,
+        stop: Callable[[], bool] | None = None,
     ) -> tuple[float, float]:
         """(leave, stay): points still to come, the pocket included, at a decision in round `round_index` (from 0).
 
         treasure_left: cards of each value left in the deck. hazard_copies: copies of each kind still in the game, one
         on the path included. shown: which kinds lie on the path. in_deck, on_path, taken, lost: artifacts, as counts or
         (with `printed`) as printed values. opening: the choice before the first card. pocket: checked if given.
+        stop() is called between tables; raises Stopped.
         """
         table, s, h, i = self._locate(
-            round_index, treasure_left, hazard_copies, shown, in_deck, on_path, taken, lost, pocket
+            round_index, treasure_left, hazard_copies, shown, in_deck, on_path, taken, lost, pocket, stop
         )
         empty = s == 0 and h == 0 and i == 0
         if opening and not (empty and self.rules.decide_before_first_card):
@@ -104,10 +111,11 @@ class SolitaireCave:
         taken: Artifacts = 0,
         lost: Artifacts = 0,
         pocket: int | None = None,
+        stop: Callable[[], bool] | None = None,
     ) -> float:
         """Points still to come just before a card is turned up; arguments as in `values`."""
         table, s, h, i = self._locate(
-            round_index, treasure_left, hazard_copies, shown, in_deck, on_path, taken, lost, pocket
+            round_index, treasure_left, hazard_copies, shown, in_deck, on_path, taken, lost, pocket, stop
         )
         return table.card_value(s, h, i)
 
@@ -247,6 +255,7 @@ class SolitaireCave:
         taken: Artifacts,
         lost: Artifacts,
         pocket: int | None,
+        stop: Callable[[], bool] | None,
     ) -> tuple[StopTable, int, int, int]:
         """The position's table, solved if need be, and its artifact, hazard and treasure numbers."""
         between = self._between(round_index, hazard_copies, in_deck, on_path, taken, lost)
@@ -255,7 +264,7 @@ class SolitaireCave:
             raise ValueError(f"pocket: {pocket} gems, the treasures turned up add to {self._treasures.shown_total(i)}")
         table = self._tables.get(between)
         if table is None:
-            self._solve(between)
+            self._solve(between, stop=stop)
             table = StopTable()
             self._solve_round(between, table)
             # Tables are cheap to make again: together they stay within max_states.
