@@ -1,0 +1,106 @@
+"""Checks on results: rewards, bounds, constant sums, and the keys under which values are shared."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+import numpy as np
+import pytest
+from orienteer.core.errors import OptionError
+from orienteer.core.state import Game
+from scipy.sparse import csr_matrix, identity
+from scipy.sparse.linalg import spsolve
+
+from .walk import graph, is_reduced, sample_edges, sample_states, walks
+
+TOLERANCE = 1e-9
+NUM_STEPS = 8  # how far values look ahead where play need not end
+
+
+def check_rewards(game: Game) -> None:
+    """Rewards of an additive objective add up to the returns, at every step."""
+    for objective in game.objectives:
+        start = game.new_initial_state()
+        if not game.is_additive(objective):
+            with pytest.raises(OptionError):
+                start.rewards(objective)
+            continue
+        assert start.rewards(objective) == [0.0] * game.num_players
+        for walk in walks(game):
+            total = np.array(start.returns(objective))
+            for edge in walk:
+                total += edge.after.rewards(objective)
+                wanted = edge.after.returns(objective)
+                assert np.allclose(total, wanted, atol=TOLERANCE), f"{objective} of {edge.after}: {total}, {wanted}"
+
+
+def check_bounds(game: Game) -> None:
+    """Returns are finite and lie within utility_bounds; scores are one number a seat."""
+    for state in sample_states(game):
+        for objective in game.objectives:
+            low, high = game.utility_bounds(objective)
+            values = state.returns(objective)
+            assert len(values) == game.num_players
+            assert all(isfinite(x) and low - TOLERANCE <= x <= high + TOLERANCE for x in values), f"{state}: {values}"
+        if "points" in game.objectives:
+            assert len(state.scores()) == game.num_players
+
+
+def check_constant_sum(game: Game) -> None:
+    """Where the game says so, all players' returns have the same sum at every terminal state."""
+    ends = [edge.after for edge in sample_edges(game) if edge.after.is_terminal()]
+    for objective in game.objectives:
+        if game.is_constant_sum(objective) and ends:
+            sums = [sum(state.returns(objective)) for state in ends]
+            assert max(sums) - min(sums) <= TOLERANCE, f"{objective}: sums from {min(sums)} to {max(sums)}"
+
+
+def check_state_key(game: Game) -> None:
+    """Equal state keys mean equal values still to come under uniform play, and as many legal actions (reduced sets)."""
+    if not is_reduced(game):
+        return
+    for objective in game.objectives:
+        values, num_steps = _values_to_come(game, objective)
+        deepest = max(graph(game).depth.values()) - 1 - num_steps  # states from here on have unknown children
+        shared: dict[int, tuple[tuple[int, ...], int]] = {}
+        for index, (key, state) in enumerate(graph(game).states.items()):
+            if not graph(game).is_whole and graph(game).depth[key] > deepest:
+                continue
+            counts = tuple(len(state.legal_actions(seat)) for seat in range(game.num_players))
+            first_counts, first = shared.setdefault(state.state_key(objective), (counts, index))
+            assert first_counts == counts, f"{objective}: {state} shares its key with other choices"
+            assert np.allclose(values[first], values[index], atol=TOLERANCE), (
+                f"{objective}: {state} is worth {values[index]}, another state with its key {values[first]}"
+            )
+
+
+def _values_to_come(game: Game, objective: str) -> tuple[np.ndarray, int]:
+    """One row a state of the graph: expected rewards to come, or final returns, when all choose uniformly.
+
+    Where the graph is not whole: those of the next few steps only, whose number is the second result.
+    """
+    whole = graph(game)
+    index = {key: i for i, key in enumerate(whole.states)}
+    additive = game.is_additive(objective)
+    gain = np.zeros((len(index), game.num_players))
+    rows, columns, odds = [], [], []
+    for key, out in whole.edges.items():
+        if not out:
+            ended = not additive and whole.states[key].is_terminal()
+            gain[index[key]] = whole.states[key].returns(objective) if ended else 0
+        weight = sum(move.odds for move, _, _ in out)  # 1 at chance, else the number of choices
+        for move, after, after_key in out:
+            probability = float(move.odds / weight)
+            rows.append(index[key])
+            columns.append(index[after_key])
+            odds.append(probability)
+            if additive:
+                gain[index[key]] += probability * np.array(after.rewards(objective))
+    moves = csr_matrix((odds, (rows, columns)), shape=(len(index), len(index)))
+    if not whole.is_whole:
+        values = gain
+        for _ in range(NUM_STEPS - 1):
+            values = gain + moves @ values
+        return values, NUM_STEPS
+    system = (identity(len(index), format="csr") - moves).tocsc()
+    return np.column_stack([spsolve(system, gain[:, seat]) for seat in range(game.num_players)]), 0
