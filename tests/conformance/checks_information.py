@@ -1,4 +1,7 @@
-"""Checks on who knows what: tokens, masks, views, beliefs. The oracle for beliefs lists all histories of a reduced game."""
+"""Checks on who knows what: tokens, masks, views, beliefs.
+
+The oracle for beliefs lists all histories of a reduced game.
+"""
 
 from __future__ import annotations
 

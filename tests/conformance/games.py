@@ -24,7 +24,7 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
 
 
 def registered() -> list[Game]:
-    """Every registered game with its option sets and their reduced sets, each once. A game without a row is an error."""
+    """Every registered game with its option sets and their reduced sets, each once. One without a row is an error."""
     names = [name for name in registered_games() if name not in NOT_BUILT]
     if names != sorted(OPTION_SETS):
         raise ValueError(f"games registered: {names}, with option sets: {sorted(OPTION_SETS)}")

@@ -1,5 +1,8 @@
-"""Three small games in Python with what the large ones need: a private deal with an announcement that the hand forces, a
-private look at a card that nobody had decided, and a simultaneous choice from a private hand."""
+"""Three small games in Python with what the large ones need.
+
+A private deal with an announcement that the hand forces, a private look at a card that nobody had decided, and a
+simultaneous choice from a private hand.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,11 @@ class VoyageValue(NamedTuple):
 
 
 class Voyage(PythonGame):
-    """A captain (seat 0) and a passenger get two cards each of three suns and three blanks. Twice the weather asks for one
-    or two suns; the passenger leaves or stays, then the captain pays if he can and crashes if he cannot: he has no choice,
-    so what he announces is a fact about his hand."""
+    """A captain (seat 0) and a passenger get two cards each of three suns and three blanks.
+
+    Twice the weather asks for one or two suns; the passenger leaves or stays, then the captain pays if he can and
+    crashes if he cannot: he has no choice, so what he announces is a fact about his hand.
+    """
 
     def __init__(self) -> None:
         super().__init__(
@@ -138,9 +143,11 @@ class DigValue(NamedTuple):
 
 
 class Dig(PythonGame):
-    """Players take turns to look at the top card of a pile, to take it, or to pass. Who looks at a card that nobody has
-    seen decides it by the draw; the others see that he looked and not what. A taken card is shown: a treasure is worth 2,
-    a mummy −1."""
+    """Players take turns to look at the top card of a pile, to take it, or to pass.
+
+    Who looks at a card that nobody has seen decides it by the draw; the others see that he looked and not what. A taken
+    card is shown: a treasure is worth 2, a mummy −1.
+    """
 
     def __init__(self, treasures: int = 2, mummies: int = 1, turns: int = 4) -> None:
         super().__init__(
@@ -237,8 +244,10 @@ class DuelValue(NamedTuple):
 
 
 class Duel(PythonGame):
-    """Both get one card of a 1, a 2 and two 3s and twice choose at once: fold, bet, or double, for which it takes a 2 or a
-    3. The product of the bets goes to the higher card when both are shown at the end."""
+    """Both get one card of a 1, a 2 and two 3s and twice choose at once: fold, bet, or double, which takes a 2 or a 3.
+
+    The product of the bets goes to the higher card; both are shown at the end.
+    """
 
     def __init__(self, **facts: Any) -> None:
         super().__init__(
