@@ -1,0 +1,64 @@
+"""What the solver knows of single games: one package a game, its parts found by name and loaded when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol
+
+from orienteer.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from orienteer.core.state import Game, State
+
+_PACKAGES: dict[str, str] = {
+    "incan_gold": "orienteer.games.incan_gold",
+}
+
+
+class PositionPart(Protocol):
+    """What the submodule `position` of a game's package holds; errors are PositionErrors that begin with the field."""
+
+    PRESETS: Mapping[str, Mapping[str, Any]]
+    DOCUMENT: type[BaseModel]  # a position; a subclass of positions.models.PositionDocument
+    RECORD: type[BaseModel]  # a record; a subclass of positions.models.RecordDocument
+
+    def read_state(self, table: Any, game: Game) -> tuple[State, list[str], list[str]]:
+        """The state that the document's `state` describes, what was derived and what was assumed."""
+
+    def write_state(self, state: State, names: tuple[str | None, ...]) -> dict[str, Any]:
+        """The document's `state`, with everything that could be derived written out."""
+
+    def read_event(self, event: Any, state: State, names: tuple[str | None, ...], field: str) -> Any:
+        """The observation that State.observe takes, of an event as words; `field` is the event's path in messages."""
+
+    def write_event(self, observation: Any, names: tuple[str | None, ...]) -> dict[str, Any]:
+        """An observation as State.observation gives it, as words."""
+
+    def smallest_state(self, game: Game) -> dict[str, Any]:
+        """The start of the game with all left out that may be."""
+
+
+def registered_packages(part: str = "") -> tuple[str, ...]:
+    """Names of the games that have a package here, or of those whose package has this part."""
+    return tuple(sorted(name for name, package in _PACKAGES.items() if not part or find_spec(f"{package}.{part}")))
+
+
+def register_package(name: str, package: str) -> None:
+    """Make `package` the home of game `name`. Raises OptionError when the name is taken."""
+    if _PACKAGES.get(name, package) != package:
+        raise OptionError("name", name, f"a name not in use: {', '.join(registered_packages())} are")
+    _PACKAGES[name] = package
+
+
+def game_part(name: str, part: str) -> Any:
+    """Submodule `part` ("position", "events", "policies", "exact") of a game's package.
+
+    Raises OptionError where the game has no such part.
+    """
+    if name not in registered_packages(part):
+        raise OptionError("game", name, f"{', '.join(registered_packages(part)) or 'none'} ({part})")
+    return import_module(f"{_PACKAGES[name]}.{part}")

@@ -1,0 +1,71 @@
+"""Base of the games' pydantic models: the fields that every position and every record has.
+
+Alternatives carry tags that begin with "#", which messages leave out (see wording.py).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+
+FORMAT = 1
+VIEWERS = ("public", "omniscient")
+
+
+class Strict(BaseModel):
+    """No other fields, no conversions: true is no number, "12" is none."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def _named(name: str) -> str:
+    if not name.isprintable() or name != name.strip() or name in VIEWERS or name.isdecimal():
+        raise ValueError(f"1 to 40 printable characters, not a number, none of {', '.join(VIEWERS)}")
+    return name
+
+
+def by_type(**tags: type) -> Discriminator:
+    """Choose an alternative by the value's JSON type; the last one takes the rest, and says what is wrong with it."""
+
+    def tag(value: Any) -> str:
+        for name, kind in tags.items():
+            if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
+                return f"#{name}"
+        return f"#{name}"
+
+    return Discriminator(tag)
+
+
+PlayerName = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_named)]
+Count = Annotated[int, Field(ge=0)]
+Viewer = Annotated[
+    Annotated[Count, Tag("#number")] | Annotated[Annotated[str, Field(min_length=1)], Tag("#text")],
+    by_type(number=int, text=str),
+]
+
+
+class NamedPlayer(Strict):
+    name: PlayerName | None = None
+
+
+class PositionDocument(Strict):
+    """A position; a game's own subclass types `game`, `rules` and `state` (whose `players` are NamedPlayers)."""
+
+    format: Literal[1]
+    game: Any
+    rules: Any
+    viewer: Viewer
+    state: Any
+    evidence: list[Any] | None = None
+
+
+class RecordDocument(Strict):
+    """A record; a game's own subclass types `game`, `rules` and `events`."""
+
+    format: Literal[1]
+    game: Any
+    rules: Any
+    viewer: Viewer
+    players: Annotated[list[PlayerName | None], Field(min_length=1)]
+    events: list[Any]

@@ -1,0 +1,105 @@
+"""Errors of positions and records in one form: path of the field, value, what is allowed."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from orienteer.core.errors import PositionError
+
+Model = TypeVar("Model", bound=BaseModel)
+
+MAX_SHOWN = 80
+# What is allowed, by pydantic's type of error.
+_ALLOWED = {
+    "bool_type": "true or false",
+    "dict_type": "an object",
+    "int_from_float": "a whole number",
+    "int_type": "a whole number",
+    "list_type": "a list",
+    "model_type": "an object",
+    "string_type": "text",
+    "string_unicode": "text in Unicode",
+}
+
+
+def refused(path: str, value: object, allowed: str) -> PositionError:
+    """`state.players[2].gems: -3, allowed: a whole number ≥ 0`"""
+    return PositionError(f"{path}: {shown(value)}, allowed: {allowed}")
+
+
+def missing(path: str, allowed: str) -> PositionError:
+    return PositionError(f"{path}: missing, allowed: {allowed}")
+
+
+def shown(value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 4 * MAX_SHOWN:
+        return f"a number of {value.bit_length()} bits"
+    text = repr(value) if value is not None else "null"
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
+
+
+def parsed(model: type[Model], data: Any, what: str) -> Model:
+    """`data` as the model. Raises PositionError for the first thing wrong; `what` names the whole."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise _in_words(error, model, what, "") from None
+
+
+def parsed_field(model: type[Model], name: str, value: Any, path: str) -> Model:
+    """The model whose only field `name` has this value. `path` stands for the field in messages."""
+    try:
+        return model.model_validate({name: value})
+    except ValidationError as error:
+        raise _in_words(error, model, path, path) from None
+
+
+def _in_words(error: ValidationError, model: type[BaseModel], what: str, root: str) -> PositionError:
+    first = error.errors(include_url=False)[0]
+    # The models mark alternatives with tags that begin with "#"; they are no part of the path.
+    parts = [part for part in first["loc"] if not str(part).startswith("#")]
+    path = root
+    for part in parts[1:] if root else parts:
+        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
+    path = path or what
+    kind, context, value = first["type"], first.get("ctx", {}), first["input"]
+    if kind == "missing":
+        return missing(path, "a value; it is needed")
+    if kind == "extra_forbidden":
+        known = sorted({name for owner in _owners(model, parts[:-1]) for name in owner.model_fields})
+        return PositionError(f"{path}: no such field, allowed: {', '.join(known)}")
+    if kind in ("too_long", "too_short"):
+        bound = f"at most {context['max_length']}" if kind == "too_long" else f"at least {context['min_length']}"
+        return PositionError(f"{path}: {len(value)} entries, allowed: {bound}")
+    if kind in ("string_too_long", "string_too_short"):
+        bound = f"at most {context['max_length']}" if kind == "string_too_long" else f"at least {context['min_length']}"
+        return refused(path, value, f"{bound} characters")
+    if kind == "greater_than_equal":
+        return refused(path, value, f"a whole number ≥ {context['ge']}")
+    if kind == "less_than_equal":
+        return refused(path, value, f"a whole number ≤ {context['le']}")
+    if kind == "literal_error":
+        return refused(path, value, context["expected"])
+    if kind in ("value_error", "union_tag_not_found"):
+        return refused(path, value, str(context.get("error", "one of the forms in the schema")))
+    return refused(path, value, _ALLOWED.get(kind, first["msg"]))
+
+
+def _owners(annotation: Any, parts: Sequence[int | str]) -> Iterator[type[BaseModel]]:
+    """The models that lie under `annotation` at a path."""
+    origin = typing.get_origin(annotation)
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        if not parts:
+            yield annotation
+        elif parts[0] in annotation.model_fields:
+            yield from _owners(annotation.model_fields[str(parts[0])].annotation, parts[1:])
+    elif origin in (typing.Annotated, typing.Union, types.UnionType):
+        for inner in typing.get_args(annotation):
+            yield from _owners(inner, parts)
+    elif origin is list and parts:
+        yield from _owners(typing.get_args(annotation)[0], parts[1:])
