@@ -190,7 +190,7 @@ cdef class State:
     def is_simultaneous_node(self) -> bool:
         return self.c_current_player() == SIMULTANEOUS
 
-    def legal_actions(self, player: int | None = None) -> list[int]:
+    def legal_actions(self, player: object = None) -> list[int]:
         """Legal actions of `player` (default: the current player) in ascending order; none where he does not move now.
 
         At a chance node, without a player, the outcomes. Raises OptionError for a seat that the game does not have.
@@ -224,7 +224,11 @@ cdef class State:
         if self.c_current_player() != CHANCE:
             raise IllegalActionError(f"chance_outcomes: {self._turn_text()}, not chance")
         n = self.c_chance_outcomes(outcomes, weights, &total)
-        return [(outcomes[i], weights[i]) for i in range(n)]
+        listed = [(outcomes[i], weights[i]) for i in range(n)]
+        if sum(weight for _, weight in listed) != total:
+            raise OrienteerError(f"{type(self).__name__}.c_chance_outcomes: weights add up to "
+                                 f"{sum(weight for _, weight in listed)}, the total given is {total}")
+        return listed
 
     def sample_chance(self, stream: RandomStream) -> int:
         """One outcome of this chance node drawn by the weights."""
@@ -234,7 +238,7 @@ cdef class State:
 
     # -- play -----------------------------------------------------------------------------------------------------------
 
-    def apply(self, action: int) -> None:
+    def apply(self, action: object) -> None:
         """Play a legal action of the current player, or force an outcome at a chance node.
 
         Raises IllegalActionError, and changes nothing, for anything else.
@@ -248,7 +252,7 @@ cdef class State:
             raise IllegalActionError(f"action {action!r}: not legal for {self._turn_text()}, allowed: {self._allowed_text()}")
         self.c_apply(action)
 
-    def apply_joint(self, actions: list[int]) -> None:
+    def apply_joint(self, actions: object) -> None:
         """Play one action a seat at a simultaneous node; seats without a choice get None or -1."""
         cdef int[MAX_PLAYERS] joint
         if self.c_current_player() != SIMULTANEOUS:
@@ -270,13 +274,13 @@ cdef class State:
         """`apply` without the check: an illegal action leaves the state undefined."""
         self.c_apply(action)
 
-    def child(self, action: int) -> State:
+    def child(self, action: object) -> State:
         """A copy of this state after `action`."""
         cdef State copy = self.clone()
         copy.apply(action)
         return copy
 
-    def child_joint(self, actions: list[int]) -> State:
+    def child_joint(self, actions: object) -> State:
         """A copy of this state after a joint action."""
         cdef State copy = self.clone()
         copy.apply_joint(actions)
@@ -337,13 +341,13 @@ cdef class State:
         self.c_state_key(self.game.objective_code(objective), &key)
         return (<object>key.high << 64) | key.low
 
-    def observed(self, player: int) -> int:
+    def observed(self, player: object) -> int:
         """Token of what `player` noticed of the last transition; 0 = nothing."""
         cdef uint64_t token = 0
         self.c_observed(self._seat(player), &token)
         return token
 
-    def observation(self, player: int) -> object:
+    def observation(self, player: object) -> object:
         """What `player` noticed of the last transition, as words and numbers that `observe` takes; None = nothing.
 
         Two transitions give equal observations exactly when they give equal tokens.
@@ -354,17 +358,17 @@ cdef class State:
         """On a masked state: advance by what its viewer noticed. Raises IllegalActionError for what could not happen."""
         raise NotImplementedError(f"{type(self).__name__} must implement observe")
 
-    def mask(self, player: int) -> State:
+    def mask(self, player: object) -> State:
         """A copy in which all that `player` cannot know is unknown."""
         cdef State copy = self.clone()
         copy.c_mask(self._seat(player))
         return copy
 
-    def observation_key(self, player: int) -> int:
+    def observation_key(self, player: object) -> int:
         """Key of the masked state."""
         return self.mask(player).key()
 
-    def observation_string(self, player: int) -> str:
+    def observation_string(self, player: object) -> str:
         """Text of the masked state."""
         return str(self.mask(player))
 
@@ -407,7 +411,7 @@ cdef class State:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.game!r}: {self._turn_text()} to move>"
 
-    def _seat(self, player: int) -> int:
+    def _seat(self, player: object) -> int:
         if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < self.game.num_players:
             raise OptionError("player", player, f"a seat from 0 to {self.game.num_players - 1}")
         return player

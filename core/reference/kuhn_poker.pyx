@@ -137,8 +137,8 @@ cdef class KuhnPokerState(State):
         cdef int seat
         token[0] = 0
         if s.moves:
-            # The actor follows from the number of moves; a showdown shows both cards.
-            token[0] = 32 | s.moves << 1 | s.move[s.moves - 1]
+            # A showdown shows both cards.
+            token[0] = 32 | (1 - (s.moves & 1)) << 1 | s.move[s.moves - 1]
             if _is_showdown(s):
                 token[0] |= (1 + s.card[0] + CARDS * s.card[1]) << 8
         elif s.dealt:
