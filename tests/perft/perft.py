@@ -1,0 +1,109 @@
+"""Perft for games with chance: how many decision, chance, simultaneous and terminal nodes lie at each depth.
+
+Every path from the start counts, so a node that two paths reach counts twice. `python -m tests.perft.perft --write`
+counts afresh and writes tests/perft/<game>.json; a change there is a change of rules and needs a reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from orienteer.core.registry import load_game
+from orienteer.core.state import State
+
+FOLDER = Path(__file__).parent
+KINDS = ("decision", "chance", "simultaneous", "terminal")
+
+# Per game: option sets and how deep to count.
+CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
+    "goofspiel": [
+        ({}, 4),
+        ({"point_order": "random", "cards": 3}, 6),
+        ({"players": 3, "cards": 3}, 3),
+        ({"cards": 8}, 2),
+    ],
+    "kuhn_poker": [({}, 5)],
+    "pig": [({"target": 10}, 8), ({"players": 3, "target": 6}, 8)],
+}
+
+
+def children(state: State) -> dict[str, State]:
+    """Every state one step on, by the name of the step."""
+    if state.is_simultaneous_node():
+        choices = [state.legal_actions(seat) or [-1] for seat in range(state.game.num_players)]
+        names = [{a: "-" if a < 0 else state.action_to_string(i, a) for a in c} for i, c in enumerate(choices)]
+        return {
+            " + ".join(name[action] for name, action in zip(names, joint, strict=True)): state.child_joint(list(joint))
+            for joint in product(*choices)
+        }
+    player = state.current_player()
+    return {state.action_to_string(player, action): state.child(action) for action in state.legal_actions()}
+
+
+def kind(state: State) -> str:
+    if state.is_terminal():
+        return "terminal"
+    if state.is_chance_node():
+        return "chance"
+    return "simultaneous" if state.is_simultaneous_node() else "decision"
+
+
+def perft(state: State, depth: int) -> list[dict[str, int]]:
+    """One row a depth, from 0 to `depth`. States with one key are expanded once and counted as often as reached."""
+    rows = []
+    level = {state.key(): (state, 1)}
+    for remaining in range(depth, -1, -1):
+        row = dict.fromkeys(KINDS, 0)
+        following: dict[int, tuple[State, int]] = {}
+        for node, count in level.values():
+            row[kind(node)] += count
+            if remaining:
+                for child in children(node).values():
+                    key = child.key()
+                    following[key] = (child, count + following.get(key, (child, 0))[1])
+        rows.append(row)
+        level = following
+    return rows
+
+
+def split(state: State, depth: int) -> str:
+    """Nodes at `depth` below each step from here: compare with a run that is right to find the step that differs."""
+    return "\n".join(f"{name}: {sum(perft(child, depth - 1)[-1].values())}" for name, child in children(state).items())
+
+
+def path(name: str) -> Path:
+    return FOLDER / f"{name}.json"
+
+
+def counted(name: str) -> list[dict[str, Any]]:
+    return [
+        {"options": options, "depths": perft(load_game(name, **options).new_initial_state(), depth)}
+        for options, depth in CASES[name]
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Count nodes by depth and kind.")
+    parser.add_argument("games", nargs="*", default=list(CASES), help="names of games (default: all)")
+    parser.add_argument("--write", action="store_true", help="write the data files")
+    arguments = parser.parse_args()
+    for name in arguments.games:
+        rows = counted(name)
+        if arguments.write:
+            cases = ",\n".join(
+                f' {{"options": {json.dumps(row["options"])}, "depths": [\n'
+                + ",\n".join(f"  {json.dumps(counts)}" for counts in row["depths"])
+                + "\n ]}"
+                for row in rows
+            )
+            path(name).write_text(f"[\n{cases}\n]\n")
+        else:
+            print(name, json.dumps(rows, indent=1))
+
+
+if __name__ == "__main__":
+    main()
