@@ -366,7 +366,9 @@ cdef class IncanGoldState(State):
         if self.s.last_action < 0:
             token[0] = 0
             return 0
-        word = <uint64_t>self.s.last_action | <uint64_t>self.s.last_was_card << 16 | <uint64_t>self.s.last_inside << 17
+        word = <uint64_t>self.s.last_action | <uint64_t>1 << 16
+        if not self.s.last_was_card:
+            word = <uint64_t>self.s.last_action | <uint64_t>self.s.last_inside << 17
         token[0] = mix64(word + <uint64_t>0x9E3779B97F4A7C15)
         return 0
 

@@ -62,3 +62,8 @@ def game_part(name: str, part: str) -> Any:
     if name not in registered_packages(part):
         raise OptionError("game", name, f"{', '.join(registered_packages(part)) or 'none'} ({part})")
     return import_module(f"{_PACKAGES[name]}.{part}")
+
+
+def optional_part(name: str, part: str) -> Any | None:
+    """Submodule `part` of a game's package, or None where the game has no such part."""
+    return game_part(name, part) if name in registered_packages(part) else None
