@@ -1,9 +1,9 @@
 """Games written in Python: the rules as pure functions on an immutable value, bridged to the compiled contract.
 
 Subclass `PythonGame` and write its functions; search then runs on it as on any other game, only slower and in one
-thread at a time. A value is anything hashable that never changes (a tuple, a frozen dataclass); "the same value" means an
-equal one, and equal values must have equal `repr`, from which keys are made. What the functions return is checked, with
-an error that names the function; an exception raised in one reaches whoever called the search.
+thread at a time. A value is anything hashable that never changes (a tuple, a frozen dataclass); "the same value" means
+an equal one, and equal values must have equal `repr`, from which keys are made. What the functions return is checked,
+with an error that names the function; an exception raised in one reaches whoever called the search.
 """
 
 from bisect import bisect_right
@@ -34,8 +34,8 @@ cdef class PythonGame(Game):
 
     Always: initial_value, current_player, legal_actions, apply, returns. Where the game has chance or simultaneous
     choices: chance_outcomes, apply_joint. Where it hides something: mask, observe, advance, and worlds (the default of
-    the last replays all histories). The others have defaults. A subclass that takes options accepts them as keywords and
-    passes them on as `options`: copies and pickles of a game are made by calling the class with them.
+    the last replays all histories). The others have defaults. A subclass that takes options accepts them as keywords
+    and passes them on as `options`: copies and pickles of a game are made by calling the class with them.
 
     `validate=False` skips the checks of what the methods return, apart from those that keep memory safe.
     """
@@ -73,7 +73,7 @@ cdef class PythonGame(Game):
         state.become(value, None, INVALID, None)
         return state
 
-    # -- the rules: to be written -----------------------------------------------------------------------------------------
+    # -- the rules: to be written -------------------------------------------------------------------------------------
 
     def initial_value(self) -> Hashable:
         raise NotImplementedError(f"{type(self).__name__} must implement initial_value")
@@ -102,11 +102,12 @@ cdef class PythonGame(Game):
         """Result by seat, as if the game ended now."""
         raise NotImplementedError(f"{type(self).__name__} must implement returns")
 
-    # -- the rules: with defaults -----------------------------------------------------------------------------------------
+    # -- the rules: with defaults -------------------------------------------------------------------------------------
 
     def rewards(self, before: Hashable, after: Hashable, objective: str) -> list[float]:
         """What a transition added to the returns of an additive objective."""
-        return [new - old for new, old in zip(self.returns(after, objective), self.returns(before, objective), strict=True)]
+        new, old = self.returns(after, objective), self.returns(before, objective)
+        return [x - y for x, y in zip(new, old, strict=True)]
 
     def scores(self, value: Hashable) -> list[float]:
         """Running points by seat."""
@@ -209,9 +210,10 @@ cdef class PythonState(State):
     cdef int ask_current(self) except ERROR:
         if self.current == INVALID:
             current = self.game.current_player(self.value)
-            if not _is_whole(current) or not (current in (CHANCE, SIMULTANEOUS, TERMINAL) or 0 <= current < self.game.num_players):
-                raise _wrong(self, "current_player", current, f"a seat below {self.game.num_players}, or the code of chance, "
-                             "simultaneous or terminal")
+            codes = (CHANCE, SIMULTANEOUS, TERMINAL)
+            if not _is_whole(current) or not (current in codes or 0 <= current < self.game.num_players):
+                raise _wrong(self, "current_player", current,
+                             f"a seat below {self.game.num_players}, or the code of chance, simultaneous or terminal")
             self.current = current
         return self.current
 
@@ -276,7 +278,7 @@ cdef class PythonState(State):
         self.outcomes = source.outcomes
         return 0
 
-    # -- the compiled contract ----------------------------------------------------------------------------------------------
+    # -- the compiled contract ----------------------------------------------------------------------------------------
 
     cdef int c_current_player(self) except ERROR nogil:
         if self.current != INVALID:
@@ -368,7 +370,7 @@ cdef class PythonState(State):
             self.become(masked, None, INVALID, None)
         return 0
 
-    # -- the Python side ------------------------------------------------------------------------------------------------------
+    # -- the Python side ----------------------------------------------------------------------------------------------
 
     def observation(self, player):
         if self.actor == INVALID:
@@ -435,7 +437,7 @@ cdef class PythonBelief(Belief):
         return len(self.values)
 
 
-# -- checks of what a game's functions return -----------------------------------------------------------------------------------
+# -- checks of what a game's functions return ------------------------------------------------------------------------
 
 def _wrong(state, method, found, allowed):
     return OrienteerError(f"{type(state.game).__name__}.{method} returned {found!r}, allowed: {allowed}")
@@ -463,7 +465,8 @@ cdef int _check_value(PythonState state, str method, object value) except ERROR:
         try:
             hash(value)
         except TypeError as error:
-            raise OrienteerError(f"{type(state.game).__name__}.{method} returned a {type(value).__name__}: {error}") from error
+            found = f"{type(state.game).__name__}.{method} returned a {type(value).__name__}"
+            raise OrienteerError(f"{found}: {error}") from error
     return 0
 
 
@@ -486,7 +489,7 @@ def _names(field, given, known):
     return tuple(name for name in known if name in given)
 
 
-# -- keys -----------------------------------------------------------------------------------------------------------------------
+# -- keys ------------------------------------------------------------------------------------------------------------
 
 cdef int _hash_key(object value, Key* key) except ERROR:
     cdef bytes digest = blake2b((<str>_encode(value)).encode(), digest_size=16).digest()
@@ -507,13 +510,13 @@ cdef str _encode(object value):
     if isinstance(value, Set):
         return "{" + ",".join(sorted([_encode(item) for item in value])) + "}"
     if is_dataclass(value):
-        return kind.__qualname__ + "(" + ",".join([_encode(getattr(value, field.name)) for field in fields(value)]) + ")"
+        return f"{kind.__qualname__}({','.join([_encode(getattr(value, field.name)) for field in fields(value)])})"
     if kind.__repr__ is object.__repr__:
         raise OrienteerError(f"key: {kind.__name__} has no repr of its own, and its address is not a key")
     return repr(value)
 
 
-# -- histories --------------------------------------------------------------------------------------------------------------------
+# -- histories -------------------------------------------------------------------------------------------------------
 
 def _transitions(game, value):
     """(actor, action, value after, probability of the outcome or 1) for every move from here."""

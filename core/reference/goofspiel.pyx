@@ -55,7 +55,8 @@ cdef class Goofspiel(Game):
         return state
 
     def reduced(self) -> Game:
-        return Goofspiel(players=self.num_players, cards=3 if self.num_players == 2 else 2, point_order=self.point_order)
+        cards = 3 if self.num_players == 2 else 2
+        return Goofspiel(players=self.num_players, cards=cards, point_order=self.point_order)
 
     def utility_bounds(self, objective=None):
         cdef int code = self.objective_code(objective), most = self.cards * (self.cards + 1) // 2
@@ -165,8 +166,8 @@ cdef class GoofspielState(State):
         return sizeof(GoofspielC)
 
     cdef int c_state_key(self, int objective, Key* key) except ERROR nogil:
-        # Hands, deck and prize decide what is still to be won: 36 bits. Where returns are not sums of rewards, the scores
-        # above the lowest come on top: 6 bits each, for no score exceeds 36.
+        # Hands, deck and prize decide what is still to be won: 36 bits. Where returns are not sums of rewards, the
+        # scores above the lowest come on top: 6 bits each, for no score exceeds 36.
         cdef GoofspielC* s = &self.s
         cdef int seat, lowest = s.score[0], n = self.game.num_players
         key.low = <uint64_t>s.deck | <uint64_t>s.prize << 8
@@ -201,7 +202,7 @@ cdef class GoofspielState(State):
 
     def observe(self, player, observation):
         if not isinstance(observation, tuple) or len(observation) != 2 or observation[0] not in ("prize", "bids"):
-            raise IllegalActionError(f"observation {observation!r}: allowed are ('prize', outcome) and ('bids', actions)")
+            raise IllegalActionError(f"observation {observation!r}, allowed: ('prize', outcome) or ('bids', actions)")
         if observation[0] == "prize":
             self.apply(observation[1])
         else:

@@ -1,6 +1,6 @@
-"""Kuhn poker: each of two players puts in one chip and gets one card of jack, queen, king. Seat 0 passes or bets one chip.
-A bet is answered by a pass (fold) or a bet (call); after two passes, or a call, the higher card wins; a pass after a
-pass and a bet folds as well. The result is the number of chips won or lost.
+"""Kuhn poker: each of two players puts in one chip and gets one card of jack, queen, king. Seat 0 passes or bets one
+chip. A bet is answered by a pass (fold) or a bet (call); after two passes, or a call, the higher card wins; a pass after
+a pass and a bet folds as well. The result is the number of chips won or lost.
 
 Options: none.
 Actions: 0 pass, 1 bet; both are always legal. Outcomes: 0 J, 1 Q, 2 K, dealt to seat 0, then to seat 1.
@@ -58,7 +58,7 @@ cdef class KuhnPoker(Game):
         return -2.0, 2.0
 
     def belief(self, mask, viewer, evidence=(), assumptions=None):
-        """All deals of the cards that the viewer has not seen, equally likely: no action is evidence of a card by rule."""
+        """All deals of the cards that the viewer has not seen, equally likely: by rule no action tells a card."""
         if assumptions:
             raise OptionError("assumptions", assumptions, "none")
         return KuhnPokerBelief(mask, viewer)
@@ -202,18 +202,17 @@ cdef class KuhnPokerState(State):
         return _CARD_NAMES[action] if player == CHANCE else _ACTION_NAMES[action]
 
     def __str__(self):
-        cards = ", ".join(
-            "no card" if seat >= self.s.dealt else "?" if self.s.card[seat] == UNKNOWN else _CARD_NAMES[self.s.card[seat]]
-            for seat in range(SEATS)
-        )
+        names = ["?" if card == UNKNOWN else _CARD_NAMES[card] for card in self.s.card[: self.s.dealt]]
+        cards = ", ".join(names + ["no card"] * (SEATS - self.s.dealt))
         moves = " ".join(_ACTION_NAMES[self.s.move[i]] for i in range(self.s.moves))
         return f"cards {cards}; moves {moves or 'none'}"
 
     def check(self):
-        cdef int seat
+        cdef int seat, card
         for seat in range(SEATS):
-            if not UNKNOWN <= self.s.card[seat] < CARDS or (self.s.card[seat] >= 0 and seat >= self.s.dealt):
-                raise OrienteerError(f"kuhn_poker: seat {seat} holds card {self.s.card[seat]} after {self.s.dealt} deals")
+            card = self.s.card[seat]
+            if not UNKNOWN <= card < CARDS or (card >= 0 and seat >= self.s.dealt):
+                raise OrienteerError(f"kuhn_poker: seat {seat} holds card {card} after {self.s.dealt} deals")
         if self.s.card[0] == self.s.card[1] and self.s.card[0] != UNKNOWN:
             raise OrienteerError(f"kuhn_poker: both seats hold {_CARD_NAMES[self.s.card[0]]}")
 

@@ -5,6 +5,7 @@ All others of their rules are those of `Duel`, `Dig` or `Voyage`, which pass.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from orienteer.core.errors import IllegalActionError
@@ -335,7 +336,7 @@ class Large(PythonGame):
 
 
 class Mutant(NamedTuple):
-    make: type[PythonGame]
+    make: Callable[[], PythonGame]
     check: str  # must fail
 
 

@@ -10,7 +10,7 @@ from .suite import CHECKS
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: f"{mutant.make.__name__}-{mutant.check}")
 def test_law_mutant_fails(mutant: Mutant) -> None:
-    failure = None
+    failure: BaseException | None = None
     try:
         CHECKS[mutant.check](mutant.make())
     except Exception as error:

@@ -101,7 +101,7 @@ def test_law_keys_do_not_depend_on_hash_seed() -> None:
 
 def test_law_large_weights_are_sampled() -> None:
     game = Voyage()
-    mask = game.new_initial_state().mask(0)
+    mask = game.state_at(game.initial_value())
     belief = PythonBelief(mask, 0, [(game.initial_value()._replace(round=i), 1 << 80) for i in (0, 1)])
     stream = RandomStream(3)
     assert 350 < sum(belief.sample(stream).value.round for _ in range(1000)) < 650  # type: ignore[attr-defined]
@@ -110,7 +110,7 @@ def test_law_large_weights_are_sampled() -> None:
 def test_law_belief_needs_a_world() -> None:
     game = Duel()
     with pytest.raises(OrienteerError, match="no state agrees"):
-        PythonBelief(game.new_initial_state(), 0, [])
+        PythonBelief(game.state_at(game.initial_value()), 0, [])
 
 
 def test_law_no_transition_no_reward() -> None:

@@ -18,7 +18,7 @@ HIDDEN = -1  # in a mask
 
 class VoyageValue(NamedTuple):
     dealt: int = 0
-    suns: tuple[int, int] = (0, 0)  # in each hand
+    suns: tuple[int, ...] = (0, 0)  # in each hand
     need: int = 0  # suns that the captain has to pay, 0 before the weather is known
     stayed: bool = False
     paid: int = 0
@@ -134,12 +134,12 @@ class Voyage(PythonGame):
 
 
 class DigValue(NamedTuple):
-    left: tuple[int, int]  # mummies and treasures not taken yet, the top card among them
+    left: tuple[int, ...]  # mummies and treasures not taken yet, the top card among them
     top: int | None = None  # None = not decided: nobody has seen it
-    seen: tuple[bool, bool] = (False, False)
+    seen: tuple[bool, ...] = (False, False)
     doing: str = ""  # between a choice and the draw that it causes
     turn: int = 0
-    scores: tuple[int, int] = (0, 0)
+    scores: tuple[int, ...] = (0, 0)
 
 
 class Dig(PythonGame):
@@ -335,7 +335,8 @@ class Duel(PythonGame):
 class ReplayedDuel(Duel):
     """The same without a belief of its own: the default replays all histories."""
 
-    worlds = PythonGame.worlds
+    def worlds(self, masked: DuelValue, viewer: int, evidence: tuple[Any, ...]) -> list[tuple[Any, int]]:
+        return list(PythonGame.worlds(self, masked, viewer, evidence))
 
 
 TINY_GAMES = [Voyage, Dig, Duel, ReplayedDuel]
