@@ -121,7 +121,7 @@ cdef class State:
     # The struct behind the state and its size in bytes; 0 where a state is not one plain struct (games in Python).
     cdef int c_struct(self, void** data) except ERROR nogil
 
-    # Key of the whole struct: equal exactly when the states are the same. Returns 0.
+    # Key of the whole state but for the transition that led to it: equal exactly when the states are the same. Returns 0.
     cdef int c_key(self, Key* key) except ERROR nogil
 
     # Key for tables of values: leaves out what cannot change the value still to come (for an additive objective: the

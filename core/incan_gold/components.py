@@ -56,9 +56,7 @@ def validated(given: Mapping[str, Any]) -> dict[str, Any]:
         "rounds": whole_number("rounds", given.get("rounds", 5), 1, 5),
         "artifacts": flag("artifacts", given.get("artifacts", True)),
         "artifact_value": one_of("artifact_value", given.get("artifact_value", "per_owner"), ARTIFACT_VALUES),
-        "artifact_schedule": one_of(
-            "artifact_schedule", given.get("artifact_schedule", "per_round"), ARTIFACT_SCHEDULES
-        ),
+        "artifact_schedule": one_of("artifact_schedule", given.get("artifact_schedule", "per_round"), ARTIFACT_SCHEDULES),
         "leftovers": one_of("leftovers", given.get("leftovers", "pooled"), LEFTOVERS),
         "tie": one_of("tie", given.get("tie", "shared"), TIES),
         "decide_before_first_card": flag("decide_before_first_card", given.get("decide_before_first_card", False)),

@@ -36,15 +36,16 @@ cdef struct IncanGoldC:
     int8_t round  # rounds finished
     int8_t phase
     uint8_t unused
-    # What does not: how play came here. Not part of keys.
-    int16_t last_gain  # gems that each last leaver banked
-    int16_t last_artifact_points
-    uint16_t turns
-    int16_t last_action  # outcome, or the mask of leavers; -1 before the first transition
-    int8_t last_was_card
-    uint8_t last_inside  # who chose last
+    # What the players see besides: part of c_key, not of c_state_key.
     uint8_t path_length
     uint8_t[MAX_PATH] path  # outcomes in the order turned up; artifacts that were taken are gone
+    # How play came here: part of no key.
+    int8_t last_was_card
+    uint8_t last_inside  # who chose last
+    int16_t last_gain  # gems that each last leaver banked
+    int16_t last_artifact_points
+    int16_t last_action  # outcome, or the mask of leavers; -1 before the first transition
+    uint16_t turns
 
 
 cdef struct RulesC:

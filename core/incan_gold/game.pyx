@@ -124,11 +124,11 @@ cdef class IncanGold(Game):
         return state
 
     def reduced(self) -> Game:
-        options = dict(self.options, deck=(1, 4), hazards=(2, 2), rounds=min(self.rules.num_rounds, 2))
-        options["players"] = min(self.num_players, 3)
-        if self.num_players > 1:
-            options.update(deck=(3,), rounds=1, hazards=(2, 2) if self.num_players == 2 else (2,))
-        return IncanGold(**options)
+        # Two treasures and rounds where one player decides alone, one of each for two, a single hazard kind for more.
+        players = min(self.num_players, 3)
+        deck, hazards, rounds = (((1, 4), (3,), 2), ((3,), (2, 2), 1), ((3,), (2,), 1))[players - 1]
+        rounds = min(self.rules.num_rounds, rounds)
+        return IncanGold(**dict(self.options, players=players, deck=deck, hazards=hazards, rounds=rounds))
 
     def utility_bounds(self, objective=None):
         cdef int code = self.objective_code(objective)
@@ -326,7 +326,7 @@ cdef class IncanGoldState(State):
         return sizeof(IncanGoldC)
 
     cdef int c_key(self, Key* key) except ERROR nogil:
-        hash_bytes(&self.s, <char*>&self.s.last_gain - <char*>&self.s, key)
+        hash_bytes(&self.s, <char*>self.s.path - <char*>&self.s + self.s.path_length, key)
         return 0
 
     cdef int c_state_key(self, int objective, Key* key) except ERROR nogil:

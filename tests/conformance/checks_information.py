@@ -108,9 +108,7 @@ def check_information_sets(game: Game) -> None:
             asked = _asked(history.state.mask(seat))
             assert kept.setdefault(chain, asked) == asked, f"seat {seat} tells {asked[1]} from {kept[chain][1]}"
             if legal := history.state.legal_actions(seat):
-                assert choices.setdefault(chain, legal) == legal, (
-                    f"seat {seat} cannot tell {legal} from {choices[chain]}"
-                )
+                assert choices.setdefault(chain, legal) == legal, f"seat {seat} cannot tell {legal} from {choices[chain]}"
 
 
 def check_hidden_flag(game: Game) -> None:

@@ -106,9 +106,7 @@ def check_illegal_actions(game: Game) -> None:
     """Checked calls refuse what is not legal or of the wrong kind, and change nothing."""
     for state in sample_states(game)[:80]:
         legal = state.legal_actions() if state.current_player() != TERMINAL_PLAYER else []
-        calls: list[tuple[str, object]] = [
-            ("apply", bad) for bad in (-1, game.num_distinct_actions + 999, True, 0.0, "0")
-        ]
+        calls: list[tuple[str, object]] = [("apply", bad) for bad in (-1, game.num_distinct_actions + 999, True, 0.0, "0")]
         calls += [("apply", action) for action in range(game.num_distinct_actions) if action not in legal][:5]
         if state.is_simultaneous_node():
             calls += [("apply_joint", joint) for joint in _illegal_joints(state)]
@@ -153,9 +151,7 @@ def check_uncommitted_choice(game: Game) -> None:
         for joint in _illegal_joints(state):
             with pytest.raises(IllegalActionError):
                 state.apply_joint(joint)  # type: ignore[arg-type]
-        assert before == [
-            (state.observation_key(seat), state.observation_string(seat), state.observed(seat)) for seat in seats
-        ]
+        assert before == [(state.observation_key(seat), state.observation_string(seat), state.observed(seat)) for seat in seats]
 
 
 def check_chance_weights(game: Game) -> None:

@@ -279,9 +279,7 @@ class Duel(PythonGame):
 
     def chance_outcomes(self, value: DuelValue) -> list[tuple[int, int]]:
         counts = {1: 1, 2: 1, 3: 2}
-        return [
-            (card, count - value.cards.count(card)) for card, count in counts.items() if count > value.cards.count(card)
-        ]
+        return [(card, count - value.cards.count(card)) for card, count in counts.items() if count > value.cards.count(card)]
 
     def apply(self, value: DuelValue, action: int) -> DuelValue:
         return value._replace(cards=(*value.cards, action))

@@ -131,9 +131,7 @@ def sample_edges(game: Game) -> tuple[Edge, ...]:
     found = [edge for walk in walks(game) for edge in walk]
     if is_reduced(game):
         whole = graph(game)
-        found += [Edge(whole.states[key], move, after) for key, out in whole.edges.items() for move, after, _ in out][
-            :5000
-        ]
+        found += [Edge(whole.states[key], move, after) for key, out in whole.edges.items() for move, after, _ in out][:5000]
     return tuple(found)
 
 

@@ -20,6 +20,11 @@ MAX_STEPS = 40
 # Per game: option sets with the seed that chooses the moves.
 CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
     "goofspiel": [({}, 1), ({"players": 3, "cards": 4, "point_order": "random"}, 2)],
+    "incan_gold": [
+        ({"players": 1, "rounds": 2}, 1),
+        ({"players": 3, "rounds": 2, "artifact_value": "printed", "leftovers": "per_card"}, 2),
+        ({"players": 5, "rounds": 2, "artifact_schedule": "all_at_start", "artifact_value": "resolved_order"}, 3),
+    ],
     "kuhn_poker": [({}, 1), ({}, 4)],
     "pig": [({"target": 20}, 1), ({"players": 4, "target": 12}, 2)],
 }

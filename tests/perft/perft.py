@@ -26,6 +26,22 @@ CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
         ({"players": 3, "cards": 3}, 3),
         ({"cards": 8}, 2),
     ],
+    "incan_gold": [
+        ({"players": 2}, 4),
+        ({"players": 1, "rounds": 1, "deck": "bga"}, 6),
+        (
+            {
+                "players": 3,
+                "artifact_value": "printed",
+                "leftovers": "per_card",
+                "deck": [1, 7],
+                "rounds": 4,
+                "hazards": [3, 3],
+            },
+            6,
+        ),
+        ({"players": 2, "decide_before_first_card": True, "artifact_schedule": "all_at_start", "deck": [5, 5]}, 5),
+    ],
     "kuhn_poker": [({}, 5)],
     "pig": [({"target": 10}, 8), ({"players": 3, "target": 6}, 8)],
 }
