@@ -32,7 +32,7 @@ def expand(Graph graph, State root, Monitor monitor, list policies):
 def policy_probabilities(policy, State state, int seat, list legal):
     """A policy's probabilities in the order of `legal`, checked. Raises OrienteerError, naming what is wrong."""
     if policy == "uniform":
-        return [1 / len(legal)] * len(legal)
+        return [1.0 / len(legal)] * len(legal)
     found = dict(policy(state, seat))
     wrong = [action for action in found if action not in legal]
     if wrong:

@@ -13,11 +13,11 @@ from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_PL
 class Graph(PythonGame):
     """A game given as a dict: node -> (player, {action or joint: child}, weights or None, returns)."""
 
-    def __init__(self, table=None, players=2, objective="win", start=0, rewards=False):
+    def __init__(self, table=None, players=2, objective="win", start=0, rewards=False, validate=True):
         self.table, self.start, self.rewards_on = table, start, rewards
         super().__init__(
             name="graph", num_players=players, num_distinct_actions=8, max_chance_outcomes=8, objectives=(objective,),
-            segments=("round",), options={"table": id(table), "players": players, "objective": objective, "start": start},
+            segments=("round",), validate=validate, options={"table": id(table), "players": players, "objective": objective, "start": start},
         )  # fmt: skip
 
     def initial_value(self):
