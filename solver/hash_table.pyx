@@ -5,7 +5,7 @@ sequence. Lookups cost one cache miss in a large table. At most 5/8 of the slots
 """
 
 from libc.stdint cimport int64_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 
 from orienteer.core.state cimport Key
 
@@ -16,8 +16,29 @@ cdef extern from *:
     #else
     #define orienteer_prefetch(address) ((void)(address))
     #endif
+    /* Zeroed slots; large tables on huge pages where the system has them: lookups are bound by page walks else. */
+    #if defined(__linux__)
+    #include <stdint.h>
+    #include <stdlib.h>
+    #include <sys/mman.h>
+    static void* orienteer_zeroed(size_t size) {
+        const uintptr_t page = 4096;
+        char* memory = (char*)calloc(1, size);
+    #ifdef MADV_HUGEPAGE
+        if (memory != NULL && size >= ((size_t)1 << 22)) {
+            char* start = (char*)(((uintptr_t)memory + page - 1) & ~(page - 1));
+            (void)madvise(start, (size_t)(memory + size - start) & ~(size_t)(page - 1), MADV_HUGEPAGE);
+        }
+    #endif
+        return memory;
+    }
+    #else
+    #include <stdlib.h>
+    static void* orienteer_zeroed(size_t size) { return calloc(1, size); }
+    #endif
     """
     void orienteer_prefetch(const void* address) noexcept nogil
+    void* orienteer_zeroed(size_t size) noexcept nogil
 
 cdef enum:
     FIRST_BITS = 10
@@ -29,7 +50,7 @@ cdef class HashTable:
     def __cinit__(self):
         self.shift = 64 - FIRST_BITS
         self.capacity = <uint64_t>1 << FIRST_BITS
-        self.slots = <Slot*>calloc(self.capacity, sizeof(Slot))
+        self.slots = <Slot*>orienteer_zeroed(self.capacity * sizeof(Slot))
         if self.slots == NULL:
             raise MemoryError("hash table")
 
@@ -99,7 +120,7 @@ cdef int _grow(HashTable table) except -1 nogil:
     cdef uint64_t capacity = 2 * table.capacity, i
     cdef int shift = table.shift - 1
     cdef Slot* old = table.slots
-    cdef Slot* new = <Slot*>calloc(capacity, sizeof(Slot))
+    cdef Slot* new = <Slot*>orienteer_zeroed(capacity * sizeof(Slot))
     cdef Slot* slot
     cdef Key key
     if new == NULL:
