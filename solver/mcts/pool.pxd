@@ -36,7 +36,7 @@ cdef struct Choice:
     int32_t visits
     double sum  # of the seat's returns
     double regret
-    double strategy  # sum of the strategies played, exploration left out
+    double strategy  # weighted sum of the strategies played, exploration left out
 
 cdef struct Cell:
     int32_t child

@@ -90,7 +90,8 @@ class SeatChoice:
         strategy: {action: probability}.
         best: most visited action; most probable one at a simultaneous choice. Ties go to the lower action.
         second: the next by the same order, or None.
-        gap: value of best less second to this seat, from paired fresh playouts. Negative where they contradict the visits.
+        gap: value of best less second to this seat, from paired fresh playouts; negative where they contradict the
+            visits.
         gap_stderr: its standard error.
     """
 
@@ -113,8 +114,8 @@ class MctsResult:
         position: value of the policy found from the root on.
         iterations, playouts: simulations in the trees, and fresh playouts of the frozen policy.
         nodes, trees, seconds, seed: as they are.
-        stopped_by: "iterations", "seconds", "stop", "interrupt" or "terminal", with ", tree full" where no node could be
-            added any more.
+        stopped_by: "iterations", "seconds", "stop" (Ctrl-C too) or "terminal", with ", tree full" where a limit kept
+            nodes out.
     """
 
     player: int
@@ -175,8 +176,9 @@ def interval95(
 ) -> tuple[float, float]:
     """95 % interval for a mean of `count` independent values in `bounds`.
 
-    A share of a win (`proportion`): Wilson's interval with the sample variance in the place of p(1 - p). Else Student's t.
-    Where all values were equal, what was never seen in `count` tries may still have probability 3 / count: the rule of three.
+    A share of a win (`proportion`): Wilson's interval with the sample variance in the place of p(1 - p). Else Student's
+    t; where all values were equal, what was never seen in `count` tries may still have probability 3 / count (the rule
+    of three).
     """
     low, high = bounds
     if count < 2:

@@ -1,7 +1,7 @@
 """Sampled search: trees in threads, merged in tree order, and the value of the policy found.
 
 For any game without hidden information. The result depends on (state, options, trees, iterations, seed) only; `threads`
-says how many trees run at once. With a limit of seconds the number of iterations, and so the result, varies from run to run.
+says how many trees run at once. With a limit of seconds the number of iterations, and so the result, varies.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Search:
         seed, trees: fix the random streams. Iterations, nodes and memory are shared out evenly over the trees.
         threads: how many trees run at once (one, for games in Python).
         allow, avoid: root actions to search, or to leave out; {seat: actions} at a simultaneous choice.
-        selection: at simultaneous choices: "regret_matching", whose answer is the average strategy, or "uct", each seat on
-            its own, whose answer is the shares of visits and need not approach an equilibrium.
+        selection: at simultaneous choices: "regret_matching", whose answer is the average strategy, or "uct", each seat
+            on its own, whose answer is the shares of visits and need not approach an equilibrium.
         exploration: UCT's constant in units of the range of returns (for objectives other than "win": the range seen).
         gamma: share of uniform exploration in regret matching; left out of the answer.
         trust: visits from which on a node's own policy counts when the policy found is frozen.
@@ -64,8 +64,8 @@ class Search:
         allow: Actions | None = None,
         avoid: Actions | None = None,
         selection: str = "regret_matching",
-        exploration: float = 1.0,
-        gamma: float = 0.1,
+        exploration: float = 0.7,
+        gamma: float = 0.2,
         trust: int = 8,
         nodes: int | None = None,
         memory_mb: float | None = None,
@@ -73,7 +73,7 @@ class Search:
         game = state.game
         if game.has_hidden_information:
             raise OrienteerError(
-                f"mcts: {game.name} hides information and this search would see the true state; use a belief-based search"
+                f"mcts: {game.name} hides information, and this search would see it; search from a belief instead"
             )
         self.state = state.clone()
         self.objective = game.default_objective if objective is None else objective
@@ -142,7 +142,7 @@ class Search:
     def result(self, *, playouts: int | None = None, seconds: float | None = None) -> MctsResult:
         """What is known so far, with fresh playouts of the policy found: `playouts` in all, or for `seconds`.
 
-        Playouts come in rounds of one to four for each seat that chooses, and a round is finished. 0: none. After a stop
+        Playouts come in rounds of up to four for each seat that chooses, and a round is finished. 0: none. After a stop
         they get 20 milliseconds.
         """
         if playouts is None and seconds is None:
@@ -153,17 +153,19 @@ class Search:
         quotas = _shares(MAX_NODES * self.num_trees if playouts is None else playouts, self.num_trees)
         if self._stop:
             seconds = GRACE_SECONDS if seconds is None else min(seconds, GRACE_SECONDS)
-        self._each(
-            lambda index, budget: policies[index].run(quotas[index], budget) if quotas[index] else None,
-            seconds,
-            stoppable=False,
-        )
+
+        def play(index: int, budget: Budget) -> None:
+            if quotas[index]:
+                policies[index].run(quotas[index], budget)
+
+        self._each(play, seconds, fresh=True)
         return self._result(policies)
 
-    # -- running trees ----------------------------------------------------------------------------------------------------
+    # -- running trees -------------------------------------------------------------------------------------------------
 
-    def _each(self, work: Callable[[int, Budget], None], seconds: float | None, stoppable: bool = True) -> None:
-        """Do `work` for every tree, `threads` at a time; a limit of seconds is divided among the batches."""
+    def _each(self, work: Callable[[int, Budget], None], seconds: float | None, fresh: bool = False) -> None:
+        """Do `work` for every tree, `threads` at a time; a limit of seconds is divided among the batches. `fresh`: the
+        work is playouts after the search, which a stop cuts short but does not keep from starting."""
         started = time.perf_counter()
         width = min(self.threads, self.num_trees) if self.trees and self.trees[0].compiled else 1
         batches = [range(first, min(first + width, len(self.trees))) for first in range(0, len(self.trees), width)]
@@ -172,10 +174,9 @@ class Search:
             if seconds is not None:
                 left = max(1e-9, (seconds - time.perf_counter() + started) / (len(batches) - number))
             budget = Budget(Limits(seconds=left))
-            if stoppable:
-                self._budget = budget
-                if self._stop:
-                    budget.stop()
+            self._budget = budget
+            if self._stop and not fresh:
+                budget.stop()
             try:
                 if width == 1:
                     work(batch[0], budget)
@@ -186,7 +187,7 @@ class Search:
                 self._stop = True
         self.seconds += time.perf_counter() - started
 
-    # -- results ----------------------------------------------------------------------------------------------------------
+    # -- results -------------------------------------------------------------------------------------------------------
 
     def _result(self, policies: list[FrozenPolicy]) -> MctsResult:
         bounds = _bounds(self.state.game, self.objective)
@@ -273,8 +274,8 @@ def mcts(
     allow: Actions | None = None,
     avoid: Actions | None = None,
     selection: str = "regret_matching",
-    exploration: float = 1.0,
-    gamma: float = 0.1,
+    exploration: float = 0.7,
+    gamma: float = 0.2,
     trust: int = 8,
     playout_share: float = 0.3,
 ) -> MctsResult:
@@ -317,7 +318,7 @@ def mcts(
     return search.result(playouts=playouts, seconds=seconds)
 
 
-# -- helpers ------------------------------------------------------------------------------------------------------------------
+# -- helpers -----------------------------------------------------------------------------------------------------------
 
 
 def _in_threads(work: Callable[[int, Budget], None], batch: Iterable[int], budget: Budget) -> None:
@@ -338,12 +339,8 @@ def _shares(total: int, parts: int) -> list[int]:
 
 
 def _number(field: str, value: float, low: float, high: float) -> float:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (int, float))
-        or not low <= value <= high
-        or not math.isfinite(value)
-    ):
+    numeric = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not numeric or not low <= value <= high or not math.isfinite(value):
         raise OptionError(field, value, f"a number from {low} to {high}")
     return float(value)
 
@@ -358,9 +355,9 @@ def _bounds(game: object, objective: str) -> tuple[float, float]:
 
 def _added(parts: tuple[Any, ...]) -> Any:
     """Sum of numbers, or of lists and tuples entry by entry."""
-    return (
-        [_added(column) for column in zip(*parts, strict=True)] if isinstance(parts[0], (list, tuple)) else sum(parts)
-    )
+    if isinstance(parts[0], (list, tuple)):
+        return [_added(column) for column in zip(*parts, strict=True)]
+    return sum(parts)
 
 
 class _Row(NamedTuple):
@@ -395,9 +392,8 @@ def _root_filter(state: State, allow: Actions | None, avoid: Actions | None) -> 
             given = {next(iter(legal)): given}
         for seat, actions in given.items():
             if not set(actions) <= legal.get(seat, set()):
-                raise OptionError(
-                    field, given, f"legal actions: { ({seat: sorted(row) for seat, row in legal.items()}) }"
-                )
+                choices = {seat: sorted(row) for seat, row in legal.items()}
+                raise OptionError(field, given, f"legal actions: {choices}")
             kept[seat] = kept[seat] & set(actions) if field == "allow" else kept[seat] - set(actions)
     for seat, actions in kept.items():
         if not actions:

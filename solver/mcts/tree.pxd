@@ -51,7 +51,7 @@ cdef class Tree:
     cdef int c_select_joint(self, Node* node, int* joint) except -1 nogil
     cdef int c_apply_decision(self, State state, Node* node, int action) except -1 nogil
     cdef int c_play_forced(self, State state, int steps) except -1 nogil
-    cdef int c_match_regrets(self, Choice* row, int count) except -1 nogil
+    cdef int c_match_regrets(self, Choice* row, int count, int node_visits) except -1 nogil
     cdef int c_select_choice(self, Choice* row, int count, int visits) except -1 nogil
     cdef int c_grow_path(self) except -1 nogil
     cdef int c_playout(self, State state, Rng* rng) except -128 nogil

@@ -1,0 +1,66 @@
+"""The search signature: one number that changes when the search does.
+
+A commit that touches the kernel names the new number, or says "No functional change". To see it:
+`python -m orienteer.mcts.signature`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from orienteer.core.registry import load_game
+from orienteer.core.rng import RandomStream
+from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER
+from orienteer.mcts.search import Search
+
+if TYPE_CHECKING:
+    from orienteer.core.state import State
+
+GAMES = (
+    ("pig", {"target": 30}),
+    ("goofspiel", {"cards": 4, "point_order": "random"}),
+    ("incan_gold", {"players": 3, "rounds": 2}),
+)
+STEPS = (0, 2, 5, 9)  # random transitions from the start to each position
+ITERATIONS = 400
+
+
+def positions() -> Iterator[State]:
+    """A few positions of each game, by random play on fixed streams."""
+    for name, options in GAMES:
+        for number, steps in enumerate(STEPS):
+            state = load_game(name, **options).new_initial_state()
+            stream = RandomStream(number)
+            for _ in range(steps):
+                if not state.is_terminal():
+                    _step(state, stream)
+            yield state
+
+
+def _step(state: State, stream: RandomStream) -> None:
+    def pick(actions: list[int]) -> int:
+        return actions[stream.below(len(actions))] if actions else -1
+
+    if state.current_player() == CHANCE_PLAYER:
+        state.apply(state.sample_chance(stream))
+    elif state.current_player() == SIMULTANEOUS_PLAYER:
+        state.apply_joint([pick(state.legal_actions(seat)) for seat in range(state.game.num_players)])
+    else:
+        state.apply(pick(state.legal_actions()))
+
+
+def search_signature() -> int:
+    """Nodes, nodes passed in playouts and ranked visits of root actions, over fixed positions and seeds."""
+    total = 0
+    for seed, state in enumerate(positions()):
+        search = Search(state, seed=seed, trees=2)
+        search.run(iterations=ITERATIONS)
+        result = search.result(playouts=0)
+        total += result.nodes + sum(tree.playout_nodes for tree in search.trees)
+        total += sum(rank * move.visits for rank, move in enumerate(result.moves, 1))
+    return total
+
+
+if __name__ == "__main__":
+    print(search_signature())
