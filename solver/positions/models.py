@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 FORMAT = 1
 VIEWERS = ("public", "omniscient")
@@ -25,6 +25,12 @@ def _named(name: str) -> str:
     return name
 
 
+def _this_format(value: object) -> object:
+    if type(value) is not int or value != FORMAT:  # true and 1.0 equal 1
+        raise ValueError(str(FORMAT))
+    return value
+
+
 def by_type(**tags: type) -> Discriminator:
     """Choose an alternative by the value's JSON type; the last one takes the rest, and says what is wrong with it."""
 
@@ -38,6 +44,7 @@ def by_type(**tags: type) -> Discriminator:
 
 
 PlayerName = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_named)]
+Format = Annotated[Literal[1], BeforeValidator(_this_format)]
 Count = Annotated[int, Field(ge=0)]
 Viewer = Annotated[
     Annotated[Count, Tag("#number")] | Annotated[Annotated[str, Field(min_length=1)], Tag("#text")],
@@ -52,7 +59,7 @@ class NamedPlayer(Strict):
 class PositionDocument(Strict):
     """A position; a game's own subclass types `game`, `rules` and `state` (whose `players` are NamedPlayers)."""
 
-    format: Literal[1]
+    format: Format
     game: Any
     rules: Any
     viewer: Viewer
@@ -63,7 +70,7 @@ class PositionDocument(Strict):
 class RecordDocument(Strict):
     """A record; a game's own subclass types `game`, `rules` and `events`."""
 
-    format: Literal[1]
+    format: Format
     game: Any
     rules: Any
     viewer: Viewer

@@ -36,7 +36,7 @@ class Position:
         evidence: what the viewer noticed since the state was first described, oldest first; empty in games that hide
             nothing.
         derived: what followed from the rest of the document, as "state.pocket = 7: everyone is still inside".
-        assumptions: what the document left open, and how it was taken.
+        assumptions: what the document left open, and how it was taken; later positions keep it.
     """
 
     game: Game
@@ -147,7 +147,7 @@ class Position:
         except IllegalActionError as error:
             raise PositionError(f"{field}: {error}") from None
         evidence = (*self.evidence, observation) if self.game.has_hidden_information else ()
-        return type(self)(self.game, self.rules, self.viewer, self.names, state, evidence)
+        return type(self)(self.game, self.rules, self.viewer, self.names, state, evidence, (), self.assumptions)
 
     # -- writing ------------------------------------------------------------------------------------------------------
 

@@ -39,7 +39,6 @@ class Reader:
         self.game = game
         self.options = game.options
         self.rounds: int = game.options["rounds"]
-        self.all_at_start = game.options["artifact_schedule"] == "all_at_start"
         self.mode: str = game.options["artifact_value"] if game.options["artifacts"] else "none"
         self.per_card = game.options["leftovers"] == "per_card"
         self.seats = range(len(table.players))
@@ -117,7 +116,7 @@ class Reader:
         if not table.path and left:
             self.derived.append("state.next = 'card': the choice before the first card was made")
             return "card"
-        self.assumed.append("state.next = 'choice': nothing else was said")
+        self.assumed.append("state.next = 'choice': the document does not say")
         return "choice"
 
     def _path(self) -> tuple[str, ...]:
@@ -224,11 +223,14 @@ class Reader:
 
     def _check_printed(self, lost: Sequence[int]) -> None:
         """Each printed artifact lies in one place only, and in none before its round."""
-        before = self.done if self.over else self.done + 1
-        places = [(f"state.players[{seat}].artifacts[{i}]", worth, before) for seat in self.seats
-                  for i, worth in enumerate(self.table.players[seat].artifacts or ())]  # type: ignore[arg-type] # fmt: skip
-        places += [(f"state.path[{i}]", int(name.removeprefix("artifact-")), before)
-                   for i, name in enumerate(self.path) if name.startswith("artifact")]  # fmt: skip
+        so_far = self._entered(self.done)
+        places: list[tuple[str, int, int]] = []
+        for seat, player in enumerate(self.table.players):
+            worths = player.artifacts if isinstance(player.artifacts, list) else []
+            places += [(f"state.players[{seat}].artifacts[{i}]", worth, so_far) for i, worth in enumerate(worths)]
+        for i, name in enumerate(self.path):
+            if name.startswith("artifact"):
+                places.append((f"state.path[{i}]", int(name.removeprefix("artifact-")), so_far))
         places += [(f"state.artifacts.lost[{i}]", worth, self.done) for i, worth in enumerate(lost)]
         seen: dict[int, str] = {}
         for field, worth, rounds in places:
@@ -236,7 +238,7 @@ class Reader:
                 allowed = ", ".join(map(str, PRINTED_VALUES[:rounds])) or "none yet"
                 raise refused(field, worth, f"{allowed}: the r-th artifact enters in round r")
             if worth in seen:
-                raise refused(field, worth, f"each artifact once, and {seen[worth]} has it")
+                raise refused(field, worth, f"each artifact in one place, and it is at {seen[worth]}")
             seen[worth] = field
 
     def _inside(self) -> tuple[bool, ...]:
