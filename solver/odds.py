@@ -1,0 +1,171 @@
+"""Odds of named events in a position, exact wherever they can be had.
+
+An event states what it assumes about everybody's choices. Without policies it is counted on that assumption (a closed
+form of the game's own module); with policies it is a quantity like any other, exact by forward dynamic programming and
+sampled beyond its limit (see distribution.py). An event with no default assumption refuses to answer without policies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from orienteer.core.errors import OrienteerError
+from orienteer.distribution import (
+    DEFAULT_SAMPLES,
+    QUANTITIES,
+    Distribution,
+    Quantity,
+    Status,
+    distribution,
+    value_text,
+    wilson,
+)
+
+if TYPE_CHECKING:
+    from orienteer.budget import Budget
+    from orienteer.core.state import Game, State
+    from orienteer.limits import Limits
+    from orienteer.policies import Policies
+
+Answer = Fraction | dict[int, Fraction]
+
+
+@dataclass(frozen=True)
+class Event(Quantity):
+    """Base of events: quantities whose value is True or False, or (`distribution_valued`) a whole number.
+
+    assumes: what everybody does without policies, as a clause ("nobody leaves"); None: policies must be given.
+    horizon: the segment of play that the event belongs to, or "game".
+    """
+
+    assumes: ClassVar[str | None] = None
+    horizon: ClassVar[str] = "game"
+    distribution_valued: ClassVar[bool] = False
+
+    def counted(self, state: State) -> Answer:
+        """The exact answer under `assumes`."""
+        raise NotImplementedError(f"{type(self).__name__} must implement counted, it states what it assumes")
+
+    def assumptions(self, state: State) -> tuple[str, ...]:
+        """What `counted` assumes in this state."""
+        return () if self.assumes is None else (self.assumes,)
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The answer to one event.
+
+    Attributes:
+        event: as text.
+        value: a Fraction when `status` is "rational", else a float; by number for an event that is a distribution.
+        status: "rational", "float" (policies gave floats: rounding only) or "sampled".
+        stderr: standard error of the probability, of the mean for a distribution; 0 when exact.
+        interval: 95 % interval of the same.
+        assumptions: sentences that the number depends on.
+        samples: playouts made; 0 when exact.
+    """
+
+    event: str
+    value: Fraction | float | Mapping[int, Fraction] | Mapping[int, float]
+    status: Status
+    assumptions: tuple[str, ...]
+    stderr: float = 0.0
+    interval: tuple[float, float] = (0.0, 0.0)
+    samples: int = 0
+
+    @property
+    def exact(self) -> bool:
+        return self.status != "sampled"
+
+    @property
+    def probability(self) -> float | None:
+        """The probability as a float; None for an event that is a distribution."""
+        return None if isinstance(self.value, Mapping) else float(self.value)
+
+    @property
+    def mean(self) -> Fraction | float:
+        """The mean of a distribution; the probability of any other event."""
+        if not isinstance(self.value, Mapping):
+            return self.value
+        mean: Fraction | float = sum(number * share for number, share in self.value.items())
+        return Fraction(mean) if self.status == "rational" else float(mean)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON: fractions as texts such as "14849/2002", beside floats."""
+        if isinstance(self.value, Mapping):
+            numbers: Any = {value_text(number): float(share) for number, share in self.value.items()}
+            fractions: Any = {value_text(number): str(share) for number, share in self.value.items()}
+        else:
+            numbers, fractions = float(self.value), str(self.value)
+        return {
+            "event": self.event,
+            "value": fractions if self.status == "rational" else numbers,
+            "probability": numbers,
+            "mean": float(self.mean),
+            "exact": self.exact,
+            "status": self.status,
+            "stderr": self.stderr,
+            "interval": list(self.interval),
+            "samples": self.samples,
+            "assumptions": list(self.assumptions),
+        }
+
+
+def event_types(game: Game) -> dict[str, type[Event]]:
+    """The events of a game by name; each type's docstring and `usage()` describe it."""
+    return cast("dict[str, type[Event]]", QUANTITIES.types(game.name, Event))
+
+
+def parse_event(game: Game, text: str | Mapping[str, Any]) -> Event:
+    """The event that "bust-within cards=3", or {"type": "bust-within", "cards": 3}, names.
+
+    Raises OptionError, naming what is wrong and listing what is allowed.
+    """
+    return cast("Event", QUANTITIES.parse(game.name, text, base=Event, kind="event"))
+
+
+def odds(
+    state: State,
+    event: str | Mapping[str, Any] | Event,
+    *,
+    policies: Policies | None = None,
+    limits: Limits | None = None,
+    seed: int = 0,
+    samples: int = DEFAULT_SAMPLES,
+    budget: Budget | None = None,
+) -> Odds:
+    """How likely `event` is in `state`.
+
+    Without policies: exact, on the event's own assumption. With policies (one for all, or one a seat): `distribution`.
+    Raises OrienteerError for an unknown event or parameter, a game that is over, and an event that needs policies.
+    """
+    asked = event if isinstance(event, Event) else parse_event(state.game, event)
+    if state.is_terminal():
+        raise OrienteerError(f"event {asked}: the game is over, nothing is left to happen")
+    asked.check(state)
+    # 1. On the event's own assumption.
+    if policies is None:
+        if asked.assumes is None:
+            raise OrienteerError(f"event {asked}: depends on what everyone does and assumes nothing; give policies")
+        exact = Odds(str(asked), asked.counted(state), "rational", asked.assumptions(state))
+        return replace(exact, interval=(float(exact.mean),) * 2)
+    # 2. Under policies.
+    found = distribution(
+        state, asked, policies=policies, horizon=asked.horizon, limits=limits, seed=seed, samples=samples, budget=budget
+    )
+    return _from_distribution(asked, found)
+
+
+def _from_distribution(event: Event, found: Distribution) -> Odds:
+    if event.distribution_valued:
+        numbers = {int(number): share for number, share in found.probabilities.items()}
+        value = cast("Mapping[int, Fraction] | Mapping[int, float]", numbers)
+        return Odds(str(event), value, found.status, found.assumptions, found.stderr, found.interval, found.samples)
+    share = found.probabilities.get(True, Fraction(0) if found.status == "rational" else 0.0)
+    interval = (float(share), float(share))
+    if found.counts is not None:
+        interval = wilson(found.counts.get(True, 0), found.samples)
+    return Odds(str(event), share, found.status, found.assumptions, found.stderr, interval, found.samples)
