@@ -8,7 +8,7 @@ from orienteer.core.errors import OrienteerError
 from orienteer.core.incan_gold import IncanGold
 from orienteer.core.reference.kuhn_poker import KuhnPoker
 from orienteer.core.reference.pig import Pig
-from orienteer.distribution import MIN_SAMPLES, Gain, distribution, wilson
+from orienteer.distributions import MIN_SAMPLES, Gain, distribution, wilson
 from orienteer.limits import Limits
 from orienteer.policies import by_seat, uniform
 

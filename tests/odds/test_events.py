@@ -11,7 +11,7 @@ from orienteer.core.reference.pig import Pig
 from orienteer.core.state import CHANCE_PLAYER
 from orienteer.games.incan_gold.events import BustWithin
 from orienteer.limits import Limits
-from orienteer.odds import event_types, odds, parse_event
+from orienteer.events import event_types, odds, parse_event
 from orienteer.policies import by_seat
 
 from .helpers import SMALL, bust, card, choose, orders, positions, shares, start, tree

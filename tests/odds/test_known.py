@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 from orienteer.core.incan_gold import IncanGold
-from orienteer.distribution import distribution
-from orienteer.odds import odds
+from orienteer.distributions import distribution
+from orienteer.events import odds
 
 from .helpers import card, start
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 from orienteer.core.errors import OptionError
 from orienteer.core.incan_gold.components import HAZARDS
 from orienteer.core.state import CHANCE_PLAYER, State
-from orienteer.distribution import QUANTITIES, Action, Value
+from orienteer.distributions import QUANTITIES, Action, Value
 from orienteer.games.incan_gold.counting import CaveCounts
-from orienteer.odds import Answer, Event
+from orienteer.events import Answer, Event
 from orienteer.policies import whole, word
 
 if TYPE_CHECKING:

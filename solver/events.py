@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from orienteer.core.errors import OrienteerError
-from orienteer.distribution import (
+from orienteer.distributions import (
     DEFAULT_SAMPLES,
     QUANTITIES,
     Distribution,
