@@ -24,7 +24,7 @@ Chain = tuple[int, ...]
 
 @dataclass
 class _Node:
-    """A history. `level`: own decisions behind it. `chain`: set where the seat decides; then `children` go by action."""
+    """A history. level: own decisions behind it. chain: set where the seat decides; children then go by action."""
 
     reach: float
     level: int
@@ -143,5 +143,7 @@ def _decide(nodes: list[_Node]) -> float:
             if node.chain is not None:
                 node.value = nodes[node.children[choice[node.chain]]].value
             elif node.children:
-                node.value = sum(p * nodes[child].value for p, child in zip(node.probabilities, node.children, strict=True))
+                node.value = sum(
+                    p * nodes[child].value for p, child in zip(node.probabilities, node.children, strict=True)
+                )
     return nodes[0].value

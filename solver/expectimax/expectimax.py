@@ -39,22 +39,24 @@ class Expectimax:
         horizon: "game", or a segment ("turn", "round", "journey") after whose end play is cut off.
         depth: the most transitions to look ahead, chance and forced moves counted; None = no limit.
         leaf: callable(State) -> returns by seat, for positions where play is cut off. None: as if the game ended there.
-        policies: by seat, "uniform" or callable(State, seat) -> {action: probability}. Such a seat does not optimise. A
-            policy, and `leaf`, may depend only on what the key keeps, and is asked once a node.
-        tie: "mix" (indifferent players mix evenly over their best moves) or "first"; matters where values of others differ.
-        paranoid_seat: all other seats minimise this seat's value instead of maximising their own; only its value is known.
+        policies: by seat, "uniform" or callable(State, seat) -> {action: probability}. Such a seat does not
+            optimise. A policy, and `leaf`, may depend only on what the key keeps, and is asked once a node.
+        tie: "mix" (indifferent players mix evenly over their best moves) or "first"; matters where values of others
+            differ.
+        paranoid_seat: all others minimise this seat's value instead of maximising their own; only its value is known.
         budget: limits (nodes, memory, seconds) and the stop flag.
         key: "state" merges positions with equal values to come (`State.state_key`), "full" only equal ones.
         progress: callable(nodes), about every 0.1 s.
 
     Attributes:
         num_nodes, num_edges, num_terminal: the size of the graph; terminal = the game is over.
-        num_ties: decisions between moves that are worth the same to the mover and not to somebody else (several values a
-            node only): there, values depend on `tie`.
+        num_ties: decisions between moves that are worth the same to the mover and not to somebody else: there, values
+            depend on `tie`. Always 0 where one seat's gain is the others' loss.
         num_cyclic: positions to which play can return.
-        status: "float" (rounding only, ≤ 1e-12 of the scale), "bounded" (values are within eps; with `fixed_point`, they
-            are an equilibrium's up to eps), or "equilibrium" (stages in which payoffs are not opposed: at each, no seat
-            gains more than eps by deviating; other equilibria may have other values).
+        status: "float" (rounding only, ≤ 1e-12 of the scale), "bounded" (values are within eps; or, with `fixed_point`,
+            several seats decide where play can recur: the values are a fixed point, eps is by how much the last sweep
+            changed them and bounds no error), or "equilibrium" (stages in which payoffs are not opposed: at each, no
+            seat gains more than eps by deviating; other equilibria may have other values).
         eps, fixed_point: see status.
         bytes: memory at the largest; seconds: time taken.
 
@@ -80,8 +82,8 @@ class Expectimax:
         game = state.game
         if game.has_hidden_information:
             raise OrienteerError(
-                f"{game.name} hides information: expectimax would search the true hidden state; use best_response_value, "
-                "an equilibrium solver on a small subgame, or a sampled search"
+                f"{game.name} hides information: expectimax would search the true hidden state; "
+                "use best_response_value, an equilibrium solver on a small subgame, or a sampled search"
             )
         if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
             raise OptionError("depth", depth, "a whole number ≥ 0, or None")
@@ -136,7 +138,7 @@ class Expectimax:
             self.status = "bounded"
         else:
             self.status = "float"
-        self.bytes = graph.num_bytes + components.num_bytes
+        self.bytes = monitor.peak_bytes
         graph.drop_edges()
         self.seconds = budget.elapsed() - started
 
@@ -150,7 +152,10 @@ class Expectimax:
         return self._values(*self._find(self.root if state is None else state))
 
     def action_values(self, state: State | None = None) -> dict[Play, list[float]]:
-        """`values` after each legal action, joint action (−1: no choice) or outcome. What a policy never plays is left out."""
+        """`values` after each legal action, joint action (−1: no choice) or outcome.
+
+        What a policy never plays is left out.
+        """
         state, left, _ = self._find(self.root if state is None else state)
         if self._graph.is_leaf(state, left):
             raise OrienteerError(f"{state!r} is where play ends or is cut off: no action was searched")

@@ -29,6 +29,7 @@ cdef class Monitor:
     cdef double last_report
     cdef int64_t max_nodes
     cdef int64_t max_bytes
+    cdef readonly int64_t peak_bytes  # the most that was reported
 
     cdef int c_check(self, int64_t nodes, int64_t bytes) except -1 nogil
 

@@ -33,6 +33,8 @@ cdef class Monitor:
     cdef int c_check(self, int64_t nodes, int64_t bytes) except -1 nogil:
         """Raise TooLargeError beyond a limit, Stopped after `stop()`, and report progress when it is time."""
         cdef double now
+        if bytes > self.peak_bytes:
+            self.peak_bytes = bytes
         if 0 <= self.max_nodes < nodes:
             with gil:
                 raise self.too_large(nodes, bytes, f"{self.budget.limits.nodes} nodes")

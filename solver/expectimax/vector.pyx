@@ -4,8 +4,8 @@ returns of two do not add up to a constant.
 A decision between moves that are worth the same to the mover (within 1e-12 of the scale) matters to the others: he mixes
 evenly over them, or plays the first (option). A stage takes the equilibrium that matrix_games documents, with its eps.
 A component with cycles is iterated to a fixed point twice, from the least and from the most that a player can return.
-With at most one seat deciding in it the two bracket that seat's value; with more, a fixed point is an equilibrium in
-stationary strategies, and what the error states is by how much the last sweep still changed a value.
+With at most one seat deciding in it the two bracket that seat's value; with more, the answer is a fixed point of the backup,
+and what the error states is by how much the last sweep still changed a value: no bound on anything.
 """
 
 from libc.math cimport INFINITY, fabs, fmax

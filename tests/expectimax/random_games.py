@@ -17,7 +17,8 @@ class Graph(PythonGame):
         self.table, self.start, self.rewards_on = table, start, rewards
         super().__init__(
             name="graph", num_players=players, num_distinct_actions=8, max_chance_outcomes=8, objectives=(objective,),
-            segments=("round",), validate=validate, options={"table": id(table), "players": players, "objective": objective, "start": start},
+            segments=("round",), validate=validate,
+            options={"table": id(table), "players": players, "objective": objective, "start": start},
         )  # fmt: skip
 
     def initial_value(self):
@@ -78,7 +79,12 @@ def random_table(seed, players=2, simultaneous=False, size=12, constant_sum=True
         if not children or (node > 2 and kind < 0.15):
             table[node] = (TERMINAL_PLAYER, {}, None, values)
         elif kind < 0.45:
-            table[node] = (CHANCE_PLAYER, dict(enumerate(children)), {i: rng.randint(1, 5) for i in range(len(children))}, values)
+            table[node] = (
+                CHANCE_PLAYER,
+                dict(enumerate(children)),
+                {i: rng.randint(1, 5) for i in range(len(children))},
+                values,
+            )
         elif simultaneous and kind < 0.75:
             counts = [rng.randint(0, 3) for _ in range(players)]
             if not any(counts):
@@ -91,7 +97,7 @@ def random_table(seed, players=2, simultaneous=False, size=12, constant_sum=True
 
 
 def twin(table, players, node=0, uniform=(), rewards=False, tie="mix", cut=None, stage=None):
-    """Values of a node by recursion in Fractions. `cut(node)`: play ends there. `stage(matrix)`: value of a 2-player stage."""
+    """Values of a node by recursion in Fractions. cut(node): play ends there; stage(matrix): value for two choosers."""
     current, edges, weights, values = table[node]
 
     def below(child):

@@ -96,14 +96,15 @@ def test_general_sum_stages_say_equilibrium():
     assert set(opposed.strategy()) == {0, 1, 2}
 
 
-# -- awkward roots ------------------------------------------------------------------------------------------------------
+# -- awkward roots ----------------------------------------------------------------------------------------------------
 
 END = (TERMINAL_PLAYER, {}, None, [1, 0])
 LOSS = (TERMINAL_PLAYER, {}, None, [0, 1])
 ROOTS = {
     "chance": ({0: (CHANCE_PLAYER, {0: 1, 1: 2}, {0: 1, 1: 3}, [0, 1]), 1: END, 2: LOSS}, 0.25),
     "two chance nodes in a row": (
-        {0: (CHANCE_PLAYER, {0: 1, 1: 2}, {0: 1, 1: 1}, [0, 1]), 1: END, 2: (CHANCE_PLAYER, {0: 1, 1: 3}, {0: 1, 1: 1}, [0, 1]), 3: LOSS},
+        {0: (CHANCE_PLAYER, {0: 1, 1: 2}, {0: 1, 1: 1}, [0, 1]), 1: END,
+         2: (CHANCE_PLAYER, {0: 1, 1: 3}, {0: 1, 1: 1}, [0, 1]), 3: LOSS},
         0.75,
     ),
     "forced outcome": ({0: (CHANCE_PLAYER, {3: 1}, {3: 5}, [0, 1]), 1: END}, 1),
@@ -138,7 +139,8 @@ def test_play_that_need_not_end_is_bounded_honestly():
 
 def test_ties_are_counted_where_they_matter_to_others():
     table = {
-        0: (0, {0: 1, 1: 2}, None, [0] * 3), 1: (TERMINAL_PLAYER, {}, None, [0, 1, 0]), 2: (TERMINAL_PLAYER, {}, None, [0, 0, 1]),
+        0: (0, {0: 1, 1: 2}, None, [0] * 3),
+        1: (TERMINAL_PLAYER, {}, None, [0, 1, 0]), 2: (TERMINAL_PLAYER, {}, None, [0, 0, 1]),
     }  # fmt: skip
     state = Graph(table, players=3).new_initial_state()
     assert Expectimax(state).values() == [0, 0.5, 0.5]
@@ -155,7 +157,7 @@ def test_a_long_chain_needs_no_recursion():
     assert search.num_nodes == length + 1
 
 
-# -- limits, stopping, options ----------------------------------------------------------------------------------------------
+# -- limits, stopping, options --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -258,4 +260,6 @@ def test_leaf_values_are_returns_where_play_is_cut():
 
 def test_full_keys_give_the_same_values():
     state = Pig(target=20).new_initial_state()
-    assert Expectimax(state, depth=6, key="full").values() == pytest.approx(Expectimax(state, depth=6).values(), abs=1e-12)
+    assert Expectimax(state, depth=6, key="full").values() == pytest.approx(
+        Expectimax(state, depth=6).values(), abs=1e-12
+    )

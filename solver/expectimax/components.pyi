@@ -1,0 +1,6 @@
+from orienteer.expectimax.graph import Graph, Monitor
+
+class Components:
+    count: int
+    num_bytes: int
+    def __init__(self, graph: Graph, monitor: Monitor) -> None: ...

@@ -1,0 +1,13 @@
+from typing import Any
+
+from orienteer.core.state import State
+from orienteer.expectimax.graph import Graph, Monitor
+
+def expand(graph: Graph, root: State, monitor: Monitor, policies: list[Any]) -> None: ...
+def policy_probabilities(policy: Any, state: State, seat: int, legal: list[int]) -> list[float]: ...
+
+class Layer:
+    def __init__(self, example: State) -> None: ...
+
+class Expansion:
+    def __init__(self, graph: Graph, root: State, monitor: Monitor, policies: list[Any]) -> None: ...
