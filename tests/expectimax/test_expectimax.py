@@ -171,8 +171,7 @@ def test_limits_state_size_limit_and_advice(limits, text):
     assert "nearer horizon" in str(caught.value)
 
 
-@pytest.mark.parametrize("delay", [0.02, 0.3])
-def test_stop_from_another_thread(delay):
+def seconds_to_stop(delay):
     budget, times = Budget(), []
 
     def stop():
@@ -186,7 +185,12 @@ def test_stop_from_another_thread(delay):
         Expectimax(Pig(target=150).new_initial_state(), budget=budget)
     late = time.perf_counter() - times[0]
     thread.join()
-    assert late < 0.25  # 0.05 on an idle machine
+    return late
+
+
+@pytest.mark.parametrize("delay", [0.02, 0.3])
+def test_stop_from_another_thread(delay):
+    assert min(seconds_to_stop(delay) for _ in range(3)) < 0.05  # the least of three: the machine may be busy
 
 
 def test_progress_is_reported_and_may_raise():
