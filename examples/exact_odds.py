@@ -13,9 +13,7 @@ def main() -> None:
     for event in ("bust-next", "bust-within cards=3", "artifact-appears"):
         answer = orienteer.odds(five, event)
         assert isinstance(answer.value, Fraction)
-        print(
-            f"{event}: {answer.value} = {float(answer.value):.4f} ({', '.join(answer.assumptions) or 'no assumption'})"
-        )
+        print(f"{event}: {answer.value} = {float(answer.value):.4f} ({', '.join(answer.assumptions) or 'no assumption'})")
 
     duel = orienteer.evaluate(POSITIONS / "incan_gold_last_round_duel.json", method="exact")
     for row in duel.moves:

@@ -63,9 +63,7 @@ def as_place(position: PositionLike) -> Place:
         return position
     if isinstance(position, State):
         if position.game.has_hidden_information:
-            raise OptionError(
-                "position", "a State", f"a Position with a viewer: {position.game.name} hides information"
-            )
+            raise OptionError("position", "a State", f"a Position with a viewer: {position.game.name} hides information")
         return Place(position, "omniscient", (None,) * position.game.num_players)
     from orienteer.positions import Position
 
@@ -209,28 +207,26 @@ def distribution(
     quantity: str,
     *,
     policies: Policies,
-    horizon: str = "game",
+    horizon: str | None = None,
     player: int | str | None = None,
     limits: Limits | None = None,
     seed: int = 0,
 ) -> Distribution:
-    """Distribution of a quantity ("score", "win-share", "round-length", "hazards-out") when all seats follow `policies`.
+    """Distribution of a quantity ("score", "gain", "win-share", "round-length", …) when all seats follow `policies`.
 
-    `player` (default: the viewer) says whose score. Exact {value: Fraction} where the states fit `limits.nodes`, else
-    sampled.
+    `player` (default: the viewer) says whose score. `horizon` (default: the quantity's own, else the round, else the game)
+    says up to when. Exact {value: Fraction} where the states fit `limits.nodes`, else sampled, with the samples' counts.
     """
     from orienteer import distributions
 
     place = as_place(position)
-    seat = place.seat_of(player) if player is not None else place.viewer if isinstance(place.viewer, int) else 0
+    kinds = distributions.QUANTITIES.types(place.state.game.name, distributions.SeatQuantity)
+    name = quantity.split()[0] if quantity.split() else quantity
+    if name in kinds and "seat=" not in quantity:
+        whose = player if player is not None else place.viewer
+        quantity = f"{quantity} seat={place.seat_of(whose)}" if whose not in ("public", "omniscient") else quantity
     return distributions.distribution(
-        place.state,
-        quantity,
-        policies=_policies(place, policies),
-        horizon=horizon,
-        player=seat,
-        limits=limits,
-        seed=seed,
+        place.state, quantity, policies=_policies(place, policies), horizon=horizon, limits=limits, seed=seed
     )
 
 
@@ -271,11 +267,7 @@ def _actions(place: Place, allow: Iterable[str] | None, avoid: Iterable[str] | N
     if allow is None and avoid is None:
         return None
     player = _player(place)
-    legal = (
-        {}
-        if player is None
-        else {place.state.action_to_string(player, a): a for a in place.state.legal_actions(player)}
-    )
+    legal = {} if player is None else {place.state.action_to_string(player, a): a for a in place.state.legal_actions(player)}
     kept = dict(legal) if allow is None else {}
     for field, ids in (("allow", allow), ("avoid", avoid)):
         for name in (ids,) if isinstance(ids, str) else ids or ():

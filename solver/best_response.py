@@ -143,7 +143,5 @@ def _decide(nodes: list[_Node]) -> float:
             if node.chain is not None:
                 node.value = nodes[node.children[choice[node.chain]]].value
             elif node.children:
-                node.value = sum(
-                    p * nodes[child].value for p, child in zip(node.probabilities, node.children, strict=True)
-                )
+                node.value = sum(p * nodes[child].value for p, child in zip(node.probabilities, node.children, strict=True))
     return nodes[0].value

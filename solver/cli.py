@@ -171,12 +171,12 @@ def odds(
 ) -> None:
     """Chance of an event: an exact fraction where it can be counted."""
     from orienteer import api
-    from orienteer.events import EVENTS
+    from orienteer.events import event_types
     from orienteer.tables import odds_table
 
     place = api.as_place(position)
     if not event:
-        for kind in EVENTS.types(place.state.game.name).values():
+        for kind in event_types(place.state.game).values():
             _print(f"{kind.usage()}\n    {(kind.__doc__ or '').strip().splitlines()[0]}")
         return
     answer = api.odds(
@@ -194,7 +194,7 @@ def distribution(
     position: PositionFile,
     quantity: Annotated[str, typer.Argument(help="score, win-share, round-length or hazards-out.")],
     policies: PoliciesOption = None,
-    horizon: Horizon = "game",
+    horizon: Annotated[str | None, typer.Option(help="game, or a segment of play; default the quantity's own.")] = None,
     player: Annotated[str | None, typer.Option(help="Seat or name whose score; default the viewer.")] = None,
     nodes: Nodes = None,
     seconds: Seconds = None,

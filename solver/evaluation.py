@@ -226,9 +226,7 @@ class Evaluation:
         yield from evaluation_table(self)
 
 
-def rank_moves(
-    moves: Sequence[MoveEvaluation], tie_breaks: Mapping[int, tuple[float, ...]]
-) -> tuple[MoveEvaluation, ...]:
+def rank_moves(moves: Sequence[MoveEvaluation], tie_breaks: Mapping[int, tuple[float, ...]]) -> tuple[MoveEvaluation, ...]:
     """Best first: by value (equal within 1e-12), then by `tie_breaks[action]`, then by action."""
     best_first = sorted(moves, key=lambda m: m.move.action)
     best_first.sort(key=lambda m: tie_breaks.get(m.move.action, ()), reverse=True)

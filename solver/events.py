@@ -2,7 +2,7 @@
 
 An event states what it assumes about everybody's choices. Without policies it is counted on that assumption (a closed
 form of the game's own module); with policies it is a quantity like any other, exact by forward dynamic programming and
-sampled beyond its limit (see distribution.py). An event with no default assumption refuses to answer without policies.
+sampled beyond its limit (see distributions.py). An event with no default assumption refuses to answer without policies.
 """
 
 from __future__ import annotations

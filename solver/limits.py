@@ -34,6 +34,4 @@ class Limits:
             whole = field.name in ("iterations", "nodes")
             wrong_type = isinstance(value, bool) or not isinstance(value, int if whole else (int, float))
             if wrong_type or not math.isfinite(value) or value <= 0:
-                raise OptionError(
-                    f"limits.{field.name}", value, f"a {'whole ' if whole else ''}number above 0, or None"
-                )
+                raise OptionError(f"limits.{field.name}", value, f"a {'whole ' if whole else ''}number above 0, or None")

@@ -78,9 +78,7 @@ class Question:
 # -- exact -------------------------------------------------------------------------------------------------------------------
 
 
-def exact_solution(
-    state: State, objective: str, horizon: str, policies: dict[int, Policy] | None, budget: Budget
-) -> Solution:
+def exact_solution(state: State, objective: str, horizon: str, policies: dict[int, Policy] | None, budget: Budget) -> Solution:
     """By the game's own solver where it has one for this state, else by expectimax.
 
     Raises TooLargeError where the subtree does not fit the budget's limits.
@@ -137,9 +135,7 @@ def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
     )
 
 
-def _own_action_values(
-    solution: Solution, player: int, strategies: dict[int, dict[int, float]]
-) -> dict[int, list[float]]:
+def _own_action_values(solution: Solution, player: int, strategies: dict[int, dict[int, float]]) -> dict[int, list[float]]:
     """Values by the player's own action, the other seats of a simultaneous choice playing their strategies."""
     by_action = solution.action_values()
     if not by_action or isinstance(next(iter(by_action)), int):
@@ -163,11 +159,7 @@ def _exact_line(question: Question, solution: Solution, action: int) -> tuple[st
     if state.current_player() == SIMULTANEOUS_PLAYER:
         strategy = solution.strategy()
         joint = [
-            action
-            if seat == player
-            else max(strategy[seat], key=strategy[seat].__getitem__)
-            if seat in strategy
-            else -1
+            action if seat == player else max(strategy[seat], key=strategy[seat].__getitem__) if seat in strategy else -1
             for seat in range(state.game.num_players)
         ]
         state.apply_joint(joint)
@@ -347,8 +339,7 @@ def _evaluation(
 ) -> Evaluation:
     state, player = question.state, question.player
     named = {
-        seat: {state.action_to_string(seat, action): share for action, share in mix.items()}
-        for seat, mix in strategies.items()
+        seat: {state.action_to_string(seat, action): share for action, share in mix.items()} for seat, mix in strategies.items()
     }
     if player is not None and sum(row.share > 0 for row in rows) > 1:
         mix = {row.move.id: row.share for row in rows}

@@ -55,9 +55,7 @@ class Named:
     def to_dict(self) -> dict[str, Any]:
         given = {item.name: getattr(self, item.name) for item in fields(self)}
         return {"type": self.name} | {
-            key: str(value) if isinstance(value, Fraction) else value
-            for key, value in given.items()
-            if value is not None
+            key: str(value) if isinstance(value, Fraction) else value for key, value in given.items() if value is not None
         }
 
     def __str__(self) -> str:
@@ -235,8 +233,8 @@ def by_seat(game: Game, policies: Policies) -> tuple[Policy, ...]:
         if set(policies) != set(seats):
             raise OptionError("policies", sorted(policies, key=str), f"one for all, or one for each seat of {[*seats]}")
         given = cast("Mapping[int, PolicyLike]", policies)
-        return tuple(_policy(game, given[seat]) for seat in seats)
-    return (_policy(game, cast("PolicyLike", policies)),) * len(seats)
+        return tuple(as_policy(game, given[seat]) for seat in seats)
+    return (as_policy(game, cast("PolicyLike", policies)),) * len(seats)
 
 
 def policy_text(policy: Policy) -> str:
@@ -281,7 +279,8 @@ def weights(policy: Policy, state: State, player: int) -> tuple[list[tuple[int, 
     return [(action, int(share * common)) for action, share in chosen], common
 
 
-def _policy(game: Game, policy: PolicyLike) -> Policy:
+def as_policy(game: Game, policy: PolicyLike) -> Policy:
+    """A policy from a function of (state, player), or from its text or dict. Raises OptionError for anything else."""
     if isinstance(policy, (str, Mapping)):
         return parse_policy(game, policy)
     if not callable(policy):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
+    from orienteer.distributions import Distribution
     from orienteer.evaluation import Evaluation
     from orienteer.events import Odds
 
@@ -91,16 +92,35 @@ def number_text(value: Fraction | float) -> str:
 
 
 def odds_text(odds: Odds) -> str:
-    return f"{odds.probability:.1%}" if odds.probability is not None else "…"
+    return "" if odds.probability is None else f"{odds.probability:.1%}"
 
 
-def distribution_table(rows: dict[int | float, Fraction | float], title: str) -> Table:
-    """One row a value with its probability and a bar."""
+def odds_table(odds: Odds) -> Iterator[RenderableType]:
+    """One line, or a table for an event that is a distribution, and the assumptions."""
+    sampled = "" if odds.exact else f" (sampled, standard error {odds.stderr:.2g})"
+    if isinstance(odds.value, Mapping):
+        yield _bars(odds.value, f"{odds.event}: mean {number_text(odds.mean)}{sampled}")
+    else:
+        yield Text(f"{odds.event}: {number_text(odds.value)}{sampled}", style="bold")
+    for sentence in odds.assumptions:
+        yield Text(f"assumed: {sentence}", style="dim")
+
+
+def distribution_table(found: Distribution) -> Iterator[RenderableType]:
+    """One row a value with its probability and a bar, and the assumptions."""
+    sampled = "" if found.exact else f" (sampled, standard error {found.stderr:.2g})"
+    yield _bars(found.probabilities, f"{found.quantity}: mean {float(found.mean):.6g}{sampled}")
+    for sentence in found.assumptions:
+        yield Text(f"assumed: {sentence}", style="dim")
+
+
+def _bars(shares: Mapping[Any, Fraction | float], title: str) -> Table:
     table = Table(title=title)
     table.add_column("value", justify="right")
     table.add_column("probability", justify="right")
     table.add_column("")
-    most = max((float(p) for p in rows.values()), default=1.0) or 1.0
-    for value, probability in rows.items():
-        table.add_row(f"{value:g}", number_text(probability), "█" * round(30 * float(probability) / most))
+    most = max(map(float, shares.values()), default=1.0) or 1.0
+    for value, share in shares.items():
+        text = f"{value}" if isinstance(value, (bool, Fraction)) else f"{value:g}"
+        table.add_row(text, number_text(share), "█" * round(30 * float(share) / most))
     return table

@@ -44,9 +44,7 @@ def peers_choice(moves: list[int], seconds: float, seed: int) -> int:
     for move in moves:
         state.apply_action(move)
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
-    bot = pyspiel.MCTSBot(
-        game, evaluator, 0.7, 10_000_000, 1000, False, seed, False, pyspiel.ChildSelectionPolicy.UCT, seconds
-    )
+    bot = pyspiel.MCTSBot(game, evaluator, 0.7, 10_000_000, 1000, False, seed, False, pyspiel.ChildSelectionPolicy.UCT, seconds)
     best = bot.mcts_search(state).best_child()
     return seed % 2 if best is None else int(best.action)  # None where it did not get to a second simulation
 

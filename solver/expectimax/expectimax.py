@@ -91,9 +91,7 @@ class Expectimax:
         self.root = state.clone()
         self.objective: str = objective if objective is not None else game.default_objective
         self.tie = one_of("tie", tie, ("mix", "first"))
-        self.paranoid_seat = (
-            None if paranoid_seat is None else one_of("paranoid_seat", paranoid_seat, range(game.num_players))
-        )
+        self.paranoid_seat = None if paranoid_seat is None else one_of("paranoid_seat", paranoid_seat, range(game.num_players))
         self._policies = _checked_policies(policies, game.num_players)
         code = game.objective_code(self.objective)
         paired = game.num_players == 2 and game.is_constant_sum(self.objective) and paranoid_seat is None
@@ -283,9 +281,7 @@ def _checked_policies(policies: Mapping[int, Policy] | None, num_players: int) -
     for seat, policy in (policies or {}).items():
         one_of("policies: seat", seat, range(num_players))
         if policy != "uniform" and not callable(policy):
-            raise OptionError(
-                f"policies[{seat}]", policy, '"uniform" or a callable(State, seat) -> {action: probability}'
-            )
+            raise OptionError(f"policies[{seat}]", policy, '"uniform" or a callable(State, seat) -> {action: probability}')
         checked[seat] = policy
     return checked
 

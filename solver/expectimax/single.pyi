@@ -1,9 +1,7 @@
 from orienteer.expectimax.components import Components
 from orienteer.expectimax.graph import Graph, Monitor
 
-def solve_single(
-    graph: Graph, components: Components, monitor: Monitor, low: float, high: float
-) -> tuple[float, int]: ...
+def solve_single(graph: Graph, components: Components, monitor: Monitor, low: float, high: float) -> tuple[float, int]: ...
 
 class SingleSolver:
     def __init__(self, graph: Graph, components: Components, monitor: Monitor, low: float, high: float) -> None: ...

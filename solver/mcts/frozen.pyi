@@ -7,9 +7,7 @@ from orienteer.mcts.tree import Tree
 class FrozenPolicy:
     tree: Tree
     playouts: int
-    def __init__(
-        self, tree: Tree, weights: list[float], trust: int, seed: int, index: int, num_trees: int
-    ) -> None: ...
+    def __init__(self, tree: Tree, weights: list[float], trust: int, seed: int, index: int, num_trees: int) -> None: ...
     def run(self, quota: int, budget: Budget) -> None: ...
     def totals(
         self,

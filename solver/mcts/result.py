@@ -171,9 +171,7 @@ def student_t95(freedom: int) -> float:
     )
 
 
-def interval95(
-    count: int, mean: float, variance: float, bounds: tuple[float, float], proportion: bool
-) -> tuple[float, float]:
+def interval95(count: int, mean: float, variance: float, bounds: tuple[float, float], proportion: bool) -> tuple[float, float]:
     """95 % interval for a mean of `count` independent values in `bounds`.
 
     A share of a win (`proportion`): Wilson's interval with the sample variance in the place of p(1 - p). Else Student's

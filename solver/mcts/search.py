@@ -135,8 +135,7 @@ class Search:
         """The policy found so far: one part a tree, all with the merged policy at the root."""
         weights = [row.weight for row in _merged_rows(self.trees)]
         return [
-            FrozenPolicy(tree, weights, self.trust, self.seed, index, self.num_trees)
-            for index, tree in enumerate(self.trees)
+            FrozenPolicy(tree, weights, self.trust, self.seed, index, self.num_trees) for index, tree in enumerate(self.trees)
         ]
 
     def result(self, *, playouts: int | None = None, seconds: float | None = None) -> MctsResult:

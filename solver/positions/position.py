@@ -76,12 +76,8 @@ class Position:
         state, derived, assumptions = part.read_state(found.state, game)
         if found.evidence is None and game.has_hidden_information:
             assumptions.append("evidence: none; nothing that was noticed earlier counts")
-        evidence = [
-            part.read_event(event, state, names, f"evidence[{i}]") for i, event in enumerate(found.evidence or ())
-        ]
-        return cls(
-            game, copy.deepcopy(rules), viewer, names, state, tuple(evidence), tuple(derived), tuple(assumptions)
-        )
+        evidence = [part.read_event(event, state, names, f"evidence[{i}]") for i, event in enumerate(found.evidence or ())]
+        return cls(game, copy.deepcopy(rules), viewer, names, state, tuple(evidence), tuple(derived), tuple(assumptions))
 
     @classmethod
     def from_state(

@@ -264,6 +264,4 @@ def test_leaf_values_are_returns_where_play_is_cut():
 
 def test_full_keys_give_the_same_values():
     state = Pig(target=20).new_initial_state()
-    assert Expectimax(state, depth=6, key="full").values() == pytest.approx(
-        Expectimax(state, depth=6).values(), abs=1e-12
-    )
+    assert Expectimax(state, depth=6, key="full").values() == pytest.approx(Expectimax(state, depth=6).values(), abs=1e-12)

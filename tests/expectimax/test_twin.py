@@ -46,9 +46,7 @@ def test_uniform_policies_equal_the_twin(seed):
     state = Graph(table).new_initial_state()
     for seats in ((0,), (1,), (0, 1)):
         expected = [float(v) for v in twin(table, 2, uniform=seats, stage=stage_value)]
-        assert Expectimax(state, policies=dict.fromkeys(seats, "uniform")).values() == pytest.approx(
-            expected, abs=1e-12
-        )
+        assert Expectimax(state, policies=dict.fromkeys(seats, "uniform")).values() == pytest.approx(expected, abs=1e-12)
 
         def flat(s, seat):
             return dict.fromkeys(s.legal_actions(seat), 1 / len(s.legal_actions(seat)))
@@ -124,13 +122,9 @@ def test_law_relabelled_nodes_dummy_moves_and_zero_branches_change_nothing(seed)
         )
     assert Expectimax(Graph(dummy, players=3).new_initial_state()).values() == pytest.approx(expected, abs=1e-12)
     # 3. A branch that a policy never takes.
-    search = Expectimax(
-        Graph(table, players=3).new_initial_state(), policies={0: lambda s, seat: {s.legal_actions()[0]: 1}}
-    )
+    search = Expectimax(Graph(table, players=3).new_initial_state(), policies={0: lambda s, seat: {s.legal_actions()[0]: 1}})
     pruned = {n: (p, dict([min(e.items())]) if p == 0 else e, w, v) for n, (p, e, w, v) in table.items()}
-    assert search.values() == pytest.approx(
-        Expectimax(Graph(pruned, players=3).new_initial_state()).values(), abs=1e-12
-    )
+    assert search.values() == pytest.approx(Expectimax(Graph(pruned, players=3).new_initial_state()).values(), abs=1e-12)
 
 
 def test_zero_payoffs_are_worth_zero():

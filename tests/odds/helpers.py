@@ -46,9 +46,7 @@ def positions(draw: st.DrawFn) -> State:
         if player == CHANCE_PLAYER:
             state = last.child(last.sample_chance(stream))
         elif player == SIMULTANEOUS_PLAYER:
-            state = last.child_joint(
-                [leave(stream) if last.legal_actions(i) else None for i in range(game.num_players)]
-            )
+            state = last.child_joint([leave(stream) if last.legal_actions(i) else None for i in range(game.num_players)])
         else:
             state = last.child(leave(stream))
         if state.is_terminal():
@@ -87,9 +85,7 @@ def orders(state: State) -> Iterator[tuple[Fraction, list[str]]]:
     yield from visit(Fraction(1), [], {name for name in fields["path"] if name in HAZARDS})
 
 
-def tree(
-    state: State, policies: list[Any], horizon: str | None
-) -> Iterator[tuple[Fraction, list[tuple[int, Any]], State]]:
+def tree(state: State, policies: list[Any], horizon: str | None) -> Iterator[tuple[Fraction, list[tuple[int, Any]], State]]:
     """All histories without merging: (probability, [(player, action)], state at the horizon)."""
     start = 0 if horizon is None else state.segment(horizon)
 

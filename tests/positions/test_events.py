@@ -27,9 +27,7 @@ def choices(*each: str | None) -> dict[str, Any]:
 
 
 @pytest.mark.known
-@pytest.mark.parametrize(
-    ("inside", "card", "pocket", "left"), [(4, 11, 2, 3), (4, 3, 0, 3), (6, 17, 2, 5), (3, 13, 4, 1)]
-)
+@pytest.mark.parametrize(("inside", "card", "pocket", "left"), [(4, 11, 2, 3), (4, 3, 0, 3), (6, 17, 2, 5), (3, 13, 4, 1)])
 def test_row_4_a_treasure_is_shared(inside: int, card: int, pocket: int, left: int) -> None:
     position = Position.from_dict(template("incan_gold", preset="print", players=inside))
     after = table(position.after({"type": "card", "card": card}))

@@ -40,9 +40,7 @@ class TooLarge(TooLargeError):
     """A table would need more states than allowed; states the size, the limit and what to shrink."""
 
     def __init__(self, what: str, needed: int, limit: int, shrink: str) -> None:
-        super().__init__(
-            f"{what} needs {needed:,} states, the limit is {limit:,}: shrink {shrink}, or raise max_states"
-        )
+        super().__init__(f"{what} needs {needed:,} states, the limit is {limit:,}: shrink {shrink}, or raise max_states")
         self.needed = needed
         self.limit = limit
 

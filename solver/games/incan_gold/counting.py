@@ -74,9 +74,7 @@ class CaveCounts:
         Safe cards do not change the order of the hazards among themselves, so they are left out of the count.
         """
         hazards = self.lethal + sum(self.unshown)
-        return {
-            len(self.shown) + j + 1: Fraction(way, comb(hazards, j) * (hazards - j)) for j, way in self._busts() if way
-        }
+        return {len(self.shown) + j + 1: Fraction(way, comb(hazards, j) * (hazards - j)) for j, way in self._busts() if way}
 
     def artifacts_before_bust(self) -> dict[int, Fraction]:
         """P(exactly i of the deck's artifacts are turned up before the bust), i = 0 .. artifacts; adds to 1.

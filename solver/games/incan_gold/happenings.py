@@ -49,9 +49,7 @@ def _read_choices(event: ChoicesEvent, state: State, names: Names, field: str) -
             raise refused(f"{field}.choices", event.choices, f"{len(seats)} entries, one a seat")
         given = list(event.choices)
     else:
-        words = {name: seat for seat, name in enumerate(names) if name is not None} | {
-            str(seat): seat for seat in seats
-        }
+        words = {name: seat for seat, name in enumerate(names) if name is not None} | {str(seat): seat for seat in seats}
         paths = [f"{field}.choices.{names[seat] or seat}" for seat in seats]
         told = set()
         for word, choice in event.choices.items():

@@ -95,9 +95,7 @@ def check_history(table: Table) -> list[str]:
     _check_gems(table)
     if found is False:
         outside = ", ".join(f"{table.gems[seat]} gems and artifacts {list(table.held[seat])}" for seat in table.outside)
-        raise refused(
-            "state.players", f"{outside or 'nobody'} outside", "what some order of leaving pays out on this path"
-        )
+        raise refused("state.players", f"{outside or 'nobody'} outside", "what some order of leaving pays out on this path")
     return [] if decided and found else ["state: the order of leaving was not checked in full, it has too many cases"]
 
 
@@ -130,18 +128,14 @@ def _check_gems(table: Table) -> None:
             if table.inside[seat] and gems:
                 raise refused(f"state.players[{seat}].gems", gems, "0: who is inside in round 1 has banked nothing")
         if sum(table.gems) != banked_now:
-            raise refused(
-                "state.players", f"{sum(table.gems)} gems in all tents", f"{banked_now}, what the path has paid out"
-            )
+            raise refused("state.players", f"{sum(table.gems)} gems in all tents", f"{banked_now}, what the path has paid out")
     for seat, gems in enumerate(table.gems):
         most = rounds * deck_sum + (0 if table.inside[seat] else banked_now)
         if gems > most:
             raise refused(f"state.players[{seat}].gems", gems, f"at most {most}, the deck's {deck_sum} a round")
     most = rounds * deck_sum + banked_now
     if sum(table.gems) > most:
-        raise refused(
-            "state.players", f"{sum(table.gems)} gems in all tents", f"at most {most}, the deck's {deck_sum} a round"
-        )
+        raise refused("state.players", f"{sum(table.gems)} gems in all tents", f"at most {most}, the deck's {deck_sum} a round")
 
 
 def _check_alone(table: Table) -> None:
@@ -169,9 +163,7 @@ def _check_artifacts(table: Table) -> None:
         counts = f"{table.taken} taken, {table.lost} lost, {visible} on the path"
         raise refused("state.artifacts", counts, f"at most {table.entered} in all")
     if table.lost > table.entered_before:
-        raise refused(
-            "state.artifacts.lost", table.lost, f"at most {table.entered_before}, as many as earlier rounds had"
-        )
+        raise refused("state.artifacts.lost", table.lost, f"at most {table.entered_before}, as many as earlier rounds had")
     for seat, held in enumerate(table.held):
         field = f"state.players[{seat}].artifacts"
         if table.inside[seat] and len(held) > table.entered_before:
@@ -259,9 +251,7 @@ def _tent(table: Table, seat: int) -> Tent:
     return gems, small, len(held) - small, int(table.fresh in held)
 
 
-def _endings(
-    table: Table, taken_now: int, worths: tuple[int, ...], tents: tuple[Tent, ...] | None
-) -> Iterator[Leftovers]:
+def _endings(table: Table, taken_now: int, worths: tuple[int, ...], tents: tuple[Tent, ...] | None) -> Iterator[Leftovers]:
     """What lies on the path at the end of each history of this round that agrees with the path, who is inside, the
     pocket, and `tents` (None: any, and any number of artifacts taken up to `taken_now`). Artifacts taken in this round
     are gone from the path: they may have been turned up anywhere.

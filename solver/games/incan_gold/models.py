@@ -16,9 +16,7 @@ CardWord = Literal[
 CardValue = Annotated[int, Field(ge=1, le=99)]
 Card = Annotated[Annotated[CardValue, Tag("#value")] | Annotated[CardWord, Tag("#word")], by_type(value=int, word=str)]
 # How many, or one entry each.
-Counts = Annotated[
-    Annotated[list[Count], Tag("#each")] | Annotated[Count, Tag("#number")], by_type(each=list, number=int)
-]
+Counts = Annotated[Annotated[list[Count], Tag("#each")] | Annotated[Count, Tag("#number")], by_type(each=list, number=int)]
 Choice = Literal["stay", "leave"]
 
 
@@ -102,9 +100,7 @@ def _event_tag(value: Any) -> str:
     return "#choices" if isinstance(value, dict) and value.get("type") == "choices" else "#card"
 
 
-Event = Annotated[
-    Annotated[CardEvent, Tag("#card")] | Annotated[ChoicesEvent, Tag("#choices")], Discriminator(_event_tag)
-]
+Event = Annotated[Annotated[CardEvent, Tag("#card")] | Annotated[ChoicesEvent, Tag("#choices")], Discriminator(_event_tag)]
 
 
 class EventDocument(Strict):

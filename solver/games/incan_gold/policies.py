@@ -154,9 +154,7 @@ def banked_alone(state: State, fields: Mapping[str, Any], player: int) -> int:
 def lethal_cards(state: State, fields: Mapping[str, Any]) -> int:
     """L of the rules: copies left in the deck of the kinds on the path."""
     copies: tuple[int, ...] = state.game.options["hazards"]
-    return sum(
-        copies[kind] - fields["removed"][kind] - 1 for kind in range(len(copies)) if HAZARDS[kind] in fields["path"]
-    )
+    return sum(copies[kind] - fields["removed"][kind] - 1 for kind in range(len(copies)) if HAZARDS[kind] in fields["path"])
 
 
 def next_gains(state: State, fields: Mapping[str, Any], player: int) -> int:

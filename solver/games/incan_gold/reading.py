@@ -155,9 +155,7 @@ class Reader:
             if word not in start:
                 raise refused(f"state.removed[{i}]", word, ", ".join(map(repr, start)))
             if seen[word] >= start[word]:
-                raise refused(
-                    f"state.removed[{i}]", word, f"at most {start[word] - 1} {word} cards: one stays in the game"
-                )
+                raise refused(f"state.removed[{i}]", word, f"at most {start[word] - 1} {word} cards: one stays in the game")
         if len(words) > self.done:
             raise refused("state.removed", words, f"at most {self.done} cards, one a finished round")
         return seen
@@ -312,9 +310,7 @@ class Reader:
             return tuple(given) if isinstance(given, list) else given
         _, remainders, reason = shares
         if given is not None and given != sum(remainders) and (given != list(remainders) or not self.per_card):
-            raise refused(
-                "state.leftovers", given, f"{list(remainders) if self.per_card else sum(remainders)}: {reason}"
-            )
+            raise refused("state.leftovers", given, f"{list(remainders) if self.per_card else sum(remainders)}: {reason}")
         if given is None or (self.per_card and isinstance(given, int)):
             self.derived.append(f"state.leftovers = {list(remainders) if self.per_card else sum(remainders)}: {reason}")
         return remainders if self.per_card else sum(remainders)
@@ -353,8 +349,7 @@ def history_table(game: Game, fields: dict[str, Any], held: tuple[tuple[int, ...
         rounds_done=done,
         over=over,
         path=tuple(
-            int(name) if name.isdecimal() else ARTIFACT if name.startswith("artifact") else HAZARD
-            for name in fields["path"]
+            int(name) if name.isdecimal() else ARTIFACT if name.startswith("artifact") else HAZARD for name in fields["path"]
         ),
         choosing=fields["phase"] == PHASES.index("choice"),
         inside=fields["inside"],

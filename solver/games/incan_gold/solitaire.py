@@ -168,9 +168,7 @@ class SolitaireCave:
             layers.append(list(following))
         needed = max(self._size(between) for layer in layers for between in layer)
         if needed > self.max_states:
-            raise TooLarge(
-                "a round's table", needed, self.max_states, "the deck (fewer cards or fewer distinct values)"
-            )
+            raise TooLarge("a round's table", needed, self.max_states, "the deck (fewer cards or fewer distinct values)")
         return layers
 
     def _solve(
