@@ -9,12 +9,13 @@ from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
+
 from orienteer.core.incan_gold import IncanGold
 from orienteer.core.incan_gold.components import HAZARDS, deck_values
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, State
 
-from ..incan_gold.helpers import bust, card, choose, start  # noqa: TID252 (there is one set of such helpers)
+from ..incan_gold.helpers import bust, card, choose, start
 
 __all__ = ["SMALL", "bust", "card", "choose", "orders", "positions", "shares", "start", "tree"]
 

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+
 from orienteer.budget import Budget
 from orienteer.core.errors import OrienteerError
 from orienteer.core.incan_gold import IncanGold

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
+
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.incan_gold import IncanGold
 from orienteer.core.incan_gold.components import HAZARDS

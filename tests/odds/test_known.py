@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+
 from orienteer.core.incan_gold import IncanGold
 from orienteer.distributions import distribution
 from orienteer.events import odds

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
+
 from orienteer.core.errors import OrienteerError
 from orienteer.core.state import CHANCE_PLAYER
 from orienteer.games.incan_gold.policies import LeaveAt, Mix, OneStep, banked_alone, next_gains
