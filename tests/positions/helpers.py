@@ -9,6 +9,7 @@ from typing import Any
 from orienteer.core.registry import load_game
 from orienteer.core.state import Game, State
 
+NO_ACTION = -1
 DECKS = ("seed", "bga", "print", (1, 4), (5,), (2, 3, 8, 8, 9, 17))
 VALUES = (
     ("per_owner", "per_round"),
@@ -60,7 +61,7 @@ def random_step(state: State, rng: random.Random, leave: float) -> None:
         state.apply(rng.choices(outcomes, weights)[0])
         return
     movers = state.players_to_move()
-    actions = [int(rng.random() < leave) if seat in movers else None for seat in range(state.game.num_players)]
+    actions = [int(rng.random() < leave) if seat in movers else NO_ACTION for seat in range(state.game.num_players)]
     if state.is_simultaneous_node():
         state.apply_joint(actions)
     else:

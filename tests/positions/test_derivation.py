@@ -188,14 +188,16 @@ def test_templates_name_what_they_do_not_know() -> None:
 
 def test_views() -> None:
     state = load_game("incan_gold", players=3).new_initial_state()
-    for viewer in (1, "public", "omniscient"):
+    viewers: tuple[int | str, ...] = (1, "public", "omniscient")
+    for viewer in viewers:
         position = Position.from_state(state, viewer)
         assert position.view().mask == state
         assert position.view(2).viewer == 2
     assert Position.from_state(state, 1).view().viewer == 1
-    for viewer in (3, "Ann", True, None):
+    wrong: tuple[Any, ...] = (3, "Ann", True, None)
+    for stranger in wrong:
         with pytest.raises(PositionError, match=r"^viewer: "):
-            Position.from_state(state, viewer)  # type: ignore[arg-type]
+            Position.from_state(state, stranger)
     with pytest.raises(PositionError, match=r"^names: "):
         Position.from_state(state, 0, ["Ann"])
     with pytest.raises(PositionError, match=r"^names\[1\]: 'Ann'"):
