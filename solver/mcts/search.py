@@ -45,7 +45,7 @@ class Search:
         selection: at simultaneous choices: "regret_matching", whose answer is the average strategy, or "uct", each seat
             on its own, whose answer is the shares of visits and need not approach an equilibrium.
         exploration: UCT's constant in units of the range of returns (for objectives other than "win": the range seen).
-        gamma: share of uniform exploration in regret matching; left out of the answer.
+        gamma: first share of uniform exploration in regret matching, fading with visits; left out of the answer.
         trust: visits from which on a node's own policy counts when the policy found is frozen.
         nodes, memory_mb: when reached, iterations go on without adding nodes, and `stopped_by` says so.
 
@@ -65,7 +65,7 @@ class Search:
         avoid: Actions | None = None,
         selection: str = "regret_matching",
         exploration: float = 0.7,
-        gamma: float = 0.2,
+        gamma: float = 0.4,
         trust: int = 8,
         nodes: int | None = None,
         memory_mb: float | None = None,
@@ -274,7 +274,7 @@ def mcts(
     avoid: Actions | None = None,
     selection: str = "regret_matching",
     exploration: float = 0.7,
-    gamma: float = 0.2,
+    gamma: float = 0.4,
     trust: int = 8,
     playout_share: float = 0.3,
 ) -> MctsResult:

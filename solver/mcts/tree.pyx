@@ -1,9 +1,10 @@
 """The kernel: Monte Carlo tree search with explicit chance nodes, one new node and one uniform playout an iteration.
 
 Decisions are chosen by UCT (Kocsis and Szepesvari 2006), each seat maximising its own entry of the returns (max^n).
-Simultaneous choices are chosen by regret matching on the table of joint means (Lanctot, Lisy and Winands 2013). The plain
-average of its strategies approaches an equilibrium where two players' interests are opposed and a coarse correlated one
-elsewhere; the answer is the average with weights that grow linearly, which halved NashConv on last rounds of Incan Gold.
+Simultaneous choices are chosen by regret matching on the table of joint means (Lanctot, Lisy and Winands 2013). As in CFR+,
+regrets are kept at 0 or above and later strategies weigh more in the average (linearly), which halved NashConv on last
+rounds of Incan Gold; that average is meant to approach an equilibrium where two players' interests are opposed, and a
+coarse correlated one elsewhere. With values from a growing tree this is measured, not proved.
 Decoupled UCT is the option without a guarantee. Chance is drawn by its weights. For games without hidden information.
 A tree depends on (root, options, seed, index) and on nothing else. Everything below `run` works without the GIL.
 """
@@ -27,6 +28,7 @@ cdef extern from "Python.h":
 cdef enum:
     MAX_CELLS = 65536  # joint actions of one simultaneous node
     MAX_FORCED = 30000  # forced steps collapsed into one node
+    FADE_VISITS = 100  # after about so many visits exploration in regret matching fades
     MAX_STRIDE = 256  # iterations between two looks at the clock
     FORCED_STAGE = -64  # a simultaneous stage in which nobody has a choice
 
@@ -251,7 +253,7 @@ cdef class Tree:
                     would = row[i].sum / row[i].visits
                 else:
                     continue
-                row[i].regret += would - got
+                row[i].regret = max(row[i].regret + would - got, 0)
             row[played].visits += 1
             row[played].sum += got
             if self.selection == UCT:
@@ -317,13 +319,15 @@ cdef class Tree:
     cdef int c_match_regrets(self, Choice* row, int count, int node_visits) except -1 nogil:
         """Regret matching with a share of exploration; later strategies weigh more in the average (linear weights)."""
         cdef double total = 0, share, ticket = rng_uniform(&self.rng)
+        # Exploration fades: others answer to it, so a constant share would bend the average away from the equilibrium.
+        cdef double gamma = self.gamma / sqrt(1 + node_visits / <double>FADE_VISITS)
         cdef int i, picked = -1
         for i in range(count):
             total += max(row[i].regret, 0)
         for i in range(count):
             share = max(row[i].regret, 0) / total if total > 0 else 1.0 / count
             row[i].strategy += share * node_visits
-            ticket -= self.gamma / count + (1 - self.gamma) * share
+            ticket -= gamma / count + (1 - gamma) * share
             if ticket < 0 and picked < 0:
                 picked = i
         return picked if picked >= 0 else count - 1
