@@ -12,6 +12,7 @@ import statistics
 import time
 
 import pytest
+
 from orienteer.core.reference.pig import Pig
 from orienteer.core.rng import RandomStream
 from orienteer.mcts import Search

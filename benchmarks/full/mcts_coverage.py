@@ -18,7 +18,6 @@ from orienteer.core.reference.pig import Pig
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import CHANCE_PLAYER, State
 from orienteer.mcts import Search
-
 from tests.mcts.oracles import PigTable, Recursion, Value, frozen_values, pig_at
 
 SIMULATIONS = 400

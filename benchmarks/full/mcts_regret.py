@@ -14,12 +14,12 @@ import statistics
 import sys
 
 import pyspiel
+
+from benchmarks.full.mcts_coverage import incan_gold_positions
 from orienteer.core.reference.pig import Pig
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import State
 from orienteer.mcts import Search
-
-from benchmarks.full.mcts_coverage import incan_gold_positions
 from tests.mcts.oracles import PigTable, Recursion, pig_at, pig_moves
 
 MILLISECONDS = (1, 10, 50)

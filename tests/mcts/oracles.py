@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
+
 from orienteer.core.reference.pig import Pig
 from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_PLAYER, State
 from orienteer.mcts import FrozenNode

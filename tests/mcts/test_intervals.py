@@ -6,11 +6,11 @@ import math
 from fractions import Fraction
 
 import pytest
+
 from orienteer.core.reference.pig import Pig
 from orienteer.core.rng import RandomStream
 from orienteer.mcts import Search
 from orienteer.mcts.result import estimate, interval95, student_t95
-
 from tests.mcts.oracles import PigTable, binomial_at_least, frozen_values, pig_at
 
 

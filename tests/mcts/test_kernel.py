@@ -9,6 +9,7 @@ import threading
 import time
 
 import pytest
+
 from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.core.incan_gold import IncanGold
 from orienteer.core.reference.goofspiel import Goofspiel
@@ -18,7 +19,6 @@ from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_PL
 from orienteer.limits import Limits
 from orienteer.mcts import MctsResult, Search, mcts
 from orienteer.mcts.signature import search_signature
-
 from tests.mcts.oracles import PigTable, pig_at
 
 FEW = Limits(iterations=600)

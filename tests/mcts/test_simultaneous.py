@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from orienteer.core.incan_gold import IncanGold
 from orienteer.core.python_game import PythonGame
 from orienteer.core.reference.goofspiel import Goofspiel
@@ -10,7 +11,6 @@ from orienteer.core.rng import RandomStream
 from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_PLAYER
 from orienteer.limits import Limits
 from orienteer.mcts import mcts
-
 from tests.mcts.oracles import Recursion, matrix_strategies
 
 MATRIX = ((0.9, 0.2), (0.3, 0.6))  # equilibrium: (0.3, 0.7) against (0.4, 0.6), worth 0.48
