@@ -36,7 +36,7 @@ class FrozenNode(NamedTuple):
         children: {action, outcome or joint action: index}. Where one is missing random play begins.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # hides tuple.index, of no use here
     player: int
     joint: bool
     forced: int
