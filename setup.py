@@ -82,5 +82,6 @@ setup(
         },
         annotate=False,
     ),
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
     zip_safe=False,
 )

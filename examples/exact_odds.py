@@ -15,7 +15,9 @@ def main() -> None:
         assert isinstance(answer.value, Fraction)
         print(f"{event}: {answer.value} = {float(answer.value):.4f} ({', '.join(answer.assumptions) or 'no assumption'})")
 
-    duel = orienteer.evaluate(POSITIONS / "incan_gold_last_round_duel.json", method="exact")
+    duel = orienteer.evaluate(
+        POSITIONS / "incan_gold_last_round_duel.json", method="exact", limits=orienteer.Limits(seconds=30)
+    )
     for row in duel.moves:
         print(f"{row.move.id}: {row.value:.6f}, played {row.share:.1%}")
     print(f"exact: {duel.exact}, by the {duel.method}")

@@ -50,7 +50,7 @@ class CoinNim(PythonGame):
         winner = value[3]
         return [0.5, 0.5] if winner is None else [float(seat == winner) for seat in (0, 1)]
 
-    def action_to_string(self, value: Heap, player: int, action: int) -> str:
+    def action_to_string(self, player: int, action: int) -> str:
         return f"coin {action}" if player == CHANCE_PLAYER else f"take {action}"
 
 

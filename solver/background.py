@@ -25,6 +25,8 @@ class Analysis(Generic[Answer]):
         self._reports: queue.Queue[Answer | None] = queue.Queue()
         self._answer: Answer | None = None
         self._error: BaseException | None = None
+        # Thread.join must not be interrupted: on Python 3.11 a Ctrl-C in it marks a running thread as ended.
+        self._done = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(work,), name="orienteer-analysis", daemon=True)
         self._thread.start()
 
@@ -34,6 +36,7 @@ class Analysis(Generic[Answer]):
         except BaseException as error:
             self._error = error
         finally:
+            self._done.set()
             self._reports.put(None)
 
     def __iter__(self) -> Iterator[Answer]:
@@ -48,13 +51,13 @@ class Analysis(Generic[Answer]):
 
     @property
     def running(self) -> bool:
-        return self._thread.is_alive()
+        return not self._done.is_set()
 
     def result(self) -> Answer:
         """Wait for the answer. Ctrl-C while waiting stops the computation and returns the best so far."""
-        while self._thread.is_alive():
+        while not self._done.is_set():
             try:
-                self._thread.join(0.05 if threading.current_thread() is threading.main_thread() else None)
+                self._done.wait()
             except KeyboardInterrupt:
                 self._budget.stop()
         if self._error is not None:

@@ -70,11 +70,11 @@ def main() -> None:
     """Run the command line; bad input ends with one line on standard error and exit code 2."""
     try:
         app()
-    except OrienteerError as error:
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        sys.stderr.close()
+    except (OrienteerError, OSError) as error:
         Console(stderr=True, soft_wrap=True, highlight=False, markup=False).print(f"error: {error}")
         sys.exit(2)
-    except BrokenPipeError:
-        sys.exit(0)
 
 
 @app.command()

@@ -351,6 +351,8 @@ def _evaluation(
         assumptions += [f"seat {seat} plays {policy}" for seat, policy in question.policies.items()]
     if player is not None and question.viewer not in (player, "omniscient"):
         assumptions.append(f"moves are valued for seat {player}, the viewer has no choice here")
+    if status == "sampled" and state.is_simultaneous_node():
+        assumptions.append("others play the strategies found; a simultaneous choice may have other equilibria")
     if status == "equilibrium":
         assumptions.append("all seats play the equilibrium found; another one may give other values")
     return Evaluation(

@@ -64,6 +64,8 @@ class Expectimax:
     information: it would search the true hidden state, which no player knows.
     """
 
+    method = "expectimax"
+
     def __init__(
         self,
         state: State,

@@ -252,4 +252,7 @@ def template(game: str, **rules: Any) -> dict[str, Any]:
 
 def explain(position: Position) -> list[str]:
     """What was derived from a document and what was assumed, one sentence each."""
-    return [f"derived: {text}" for text in position.derived] + [f"assumed: {text}" for text in position.assumptions]
+    seen = position.viewer if isinstance(position.viewer, str) else position.name(position.viewer)
+    lines = [f"game: {position.game!r}", f"viewer: {seen}", f"state: {position.state}"]
+    found = [f"derived: {text}" for text in position.derived] + [f"assumed: {text}" for text in position.assumptions]
+    return lines + (found or ["nothing had to be derived or assumed"])

@@ -112,7 +112,7 @@ def row_8():
 def row_9():
     for treasures, best in (((9, 14), "leave"), ((9, 13), "stay")):
         state = card(start(players=1, deck="bga", rounds=1), "fire", *treasures, "snake")
-        assert orienteer.evaluate(state, objective="points", method="exact").best.id == best
+        assert orienteer.evaluate(state, objective="points", method="exact", limits=NO_LIMITS).best.id == best
 
 
 def row_10():
@@ -160,7 +160,7 @@ def row_15():
     for treasures in ((5, 9), (2, 14, 4)):
         pocket, left = sum(v // 2 for v in treasures), sum(v % 2 for v in treasures)
         level = last_round(path=(*treasures, "fire"), pocket=pocket, leftovers=left)
-        assert f"{orienteer.evaluate(level, objective='win', method='exact').values[0]:.6f}" == "0.500000"
+        assert f"{orienteer.evaluate(level, objective='win', method='exact', limits=NO_LIMITS).values[0]:.6f}" == "0.500000"
 
 
 def row_16():
@@ -169,7 +169,7 @@ def row_16():
         mine = max(0, 15 - 13 - behind)
         gems = (mine, mine + 13 + behind)
         state = last_round(path=(5, 9, 14, "fire", "snake"), gems=gems, inside=(True, False), pocket=13)
-        evaluation = orienteer.evaluate(state, objective="win", method="exact")
+        evaluation = orienteer.evaluate(state, objective="win", method="exact", limits=NO_LIMITS)
         assert f"{evaluation['stay'].value:.6f}" == share
         assert evaluation["leave"].value == 0
 

@@ -45,7 +45,7 @@ def test_a_table_with_everyone_inside() -> None:
         "state.leftovers = 1: everyone is still inside",
     )
     assert position.assumptions == ("state.next = 'choice': the document does not say",)
-    assert explain(position)[0] == "derived: state.removed = []: no round is over"
+    assert explain(position)[3] == "derived: state.removed = []: no round is over"
     assert explain(position)[-1] == "assumed: state.next = 'choice': the document does not say"
     assert position.to_dict() == {
         "format": 1,

@@ -1,0 +1,117 @@
+"""The command line as a program sees it: output, exit codes, one clear line for bad input."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+POSITIONS = ROOT / "examples" / "positions"
+FIVE = str(POSITIONS / "incan_gold_five_players.json")
+DUEL = str(POSITIONS / "incan_gold_last_round_duel.json")
+SOLITAIRE = str(POSITIONS / "incan_gold_solitaire.json")
+
+
+def run(*arguments, stdin=None):
+    return subprocess.run(
+        [sys.executable, "-m", "orienteer.cli", *arguments], input=stdin, capture_output=True, text=True, timeout=120
+    )
+
+
+def good(*arguments, stdin=None):
+    done = run(*arguments, stdin=stdin)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_evaluate_as_a_table_and_as_json():
+    table = good("evaluate", DUEL, "--seconds", "60")
+    assert "stay" in table
+    assert "cave solver" in table
+    answer = json.loads(good("evaluate", DUEL, "--seconds", "60", "--json"))
+    assert answer["exact"] is True
+    assert {m["move"]["id"] for m in answer["moves"]} == {"stay", "leave"}
+
+
+def test_position_from_standard_input():
+    assert good("best-move", "-", stdin=Path(SOLITAIRE).read_text()) == good("best-move", SOLITAIRE)
+
+
+def test_odds_are_fractions():
+    answer = json.loads(good("odds", SOLITAIRE, "bust-next", "--json"))
+    assert "/" in answer["value"]
+    assert "bust-within" in good("odds", SOLITAIRE)
+
+
+def test_distribution():
+    answer = json.loads(good("distribution", SOLITAIRE, "score", "--policies", "leave-at gems=40", "--json"))
+    assert answer["exact"] is True
+
+
+def test_tree_formats():
+    for form, sign in (("text", "root: simultaneous"), ("json", '"nodes"'), ("dot", "digraph"), ("graphml", "<graphml")):
+        assert sign in good("tree", DUEL, "--depth", "1", "--format", form)
+
+
+def test_template_is_a_valid_position():
+    for players in ("1", "5", "8"):
+        made = good("template", "incan_gold", "--players", players)
+        assert f"seat {int(players) - 1}" in good("explain", "-", stdin=made)
+
+
+def test_schema_and_games():
+    assert json.loads(good("schema", "incan_gold"))
+    assert json.loads(good("schema"))
+    assert set(json.loads(good("games", "--json"))) == {"goofspiel", "incan_gold", "kuhn_poker", "pig"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "says"),
+    [
+        (("evaluate", "-"), "{bad", "line 1"),
+        (("evaluate", "-"), "[" * 100_000, "position"),
+        (("evaluate", "-"), '{"format": 1, "game": "chess"}', "game"),
+        (("evaluate", "-"), "x" * 2_000_000, "position"),
+        (("evaluate", "no_such_file.json"), None, "no_such_file.json"),
+        (("evaluate", FIVE, "--method", "exact", "--nodes", "500"), None, "500"),
+        (("evaluate", FIVE, "--seconds", "-1"), None, "limits.seconds"),
+        (("evaluate", FIVE, "--objective", "glory"), None, "objective"),
+        (("evaluate", FIVE, "--horizon", "journey"), None, "horizon"),
+        (("evaluate", FIVE, "--allow", "dance"), None, "allow"),
+        (("odds", FIVE, "dragon"), None, "dragon"),
+        (("odds", FIVE, "bust-within", "cards=0"), None, "cards"),
+        (("odds", FIVE, "bust-within", "cards=three"), None, "cards"),
+        (("odds", FIVE, "bust"), None, "policies"),
+        (("distribution", FIVE, "score"), None, "policies"),
+        (("distribution", FIVE, "glory", "--policies", "never-leave"), None, "glory"),
+        (("template", "chess"), None, "chess"),
+        (("template", "incan_gold", "--players", "9"), None, "players"),
+        (("tree", FIVE, "--depth", "-1"), None, "depth"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(arguments, stdin, says):
+    done = run(*arguments, stdin=stdin)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stderr.startswith("error: ")
+    assert says in done.stderr
+
+
+def test_ctrl_c_prints_the_best_so_far():
+    running = subprocess.Popen(
+        [sys.executable, "-m", "orienteer.cli", "evaluate", FIVE, "--method", "mcts", "--seconds", "60", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(3)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 130, err
+    assert json.loads(out)["stopped_by"] == "stop"
