@@ -52,7 +52,7 @@ def packages() -> dict[str, str]:
 
 
 def extensions() -> list[Extension]:
-    flags = ["-O3", "-ffp-contract=off"] if os.name != "nt" else ["/O2"]
+    flags = ["-O3", "-g0", "-ffp-contract=off"] if os.name != "nt" else ["/O2"]
     macros = [] if DEBUG else [("NDEBUG", "1")]
     return [
         Extension(import_name(path), [path.as_posix()], extra_compile_args=flags, define_macros=macros)

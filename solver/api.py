@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from orienteer.distributions import Distribution
     from orienteer.events import Event, Odds
-    from orienteer.positions import Position
 
 PositionLike = "Position | State | Place | Mapping[str, Any] | str | Path"
 Policies = Policy | str | Mapping[int | str, Policy | str]

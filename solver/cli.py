@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -32,13 +32,13 @@ app = typer.Typer(
 )
 
 
-class Method(str, Enum):
+class Method(StrEnum):
     auto = "auto"
     exact = "exact"
     mcts = "mcts"
 
 
-class TreeFormat(str, Enum):
+class TreeFormat(StrEnum):
     text = "text"
     json = "json"
     dot = "dot"

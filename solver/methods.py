@@ -299,7 +299,7 @@ def _searched(question: Question, result: Any, budget: Budget) -> Evaluation:
     )
 
 
-# -- shared ---------------------------------------------------------------------------------------------------------------------
+# -- shared ------------------------------------------------------------------------------------------------------------------
 
 
 def step_texts(state: State, steps: Sequence[Any], player: int) -> tuple[str, ...]:

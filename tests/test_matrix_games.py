@@ -5,10 +5,11 @@ import random
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
+
 from orienteer.core.errors import OptionError, TooLargeError
 from orienteer.hash_table import HashTable
 from orienteer.matrix_games import solve_general_sum, solve_zero_sum, symmetric_two_action
-from scipy.optimize import linprog
 
 
 def lp_value(matrix):

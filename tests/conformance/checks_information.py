@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import lcm
 
 import pytest
+
 from orienteer.core.errors import IllegalActionError, TooLargeError
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import Game, State, View

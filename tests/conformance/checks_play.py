@@ -9,6 +9,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from itertools import pairwise
 
 import pytest
+from scipy.stats import chi2, chi2_contingency
+
 from orienteer.core.errors import IllegalActionError, OptionError
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import (
@@ -21,7 +23,6 @@ from orienteer.core.state import (
     Game,
     State,
 )
-from scipy.stats import chi2, chi2_contingency
 
 from .walk import (
     MAX_HISTORIES,

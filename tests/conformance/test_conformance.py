@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from orienteer.core.state import Game
 
 from .games import registered

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import pytest
+
 from orienteer.core.errors import OrienteerError
 from orienteer.core.python_game import PythonBelief, PythonGame
 from orienteer.core.rng import RandomStream

@@ -1,6 +1,7 @@
 """Best responses: Kuhn poker's published equilibria, and agreement with expectimax where nothing is hidden."""
 
 import pytest
+
 from orienteer.best_response import best_response_value
 from orienteer.core.errors import OptionError, TooLargeError
 from orienteer.core.reference.goofspiel import Goofspiel

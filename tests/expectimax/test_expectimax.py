@@ -5,6 +5,8 @@ import time
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
+
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.core.reference.goofspiel import Goofspiel
@@ -13,7 +15,6 @@ from orienteer.core.reference.pig import Pig
 from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_PLAYER
 from orienteer.expectimax import Expectimax, Stopped
 from orienteer.limits import Limits
-from scipy.optimize import linprog
 
 from .random_games import Graph
 

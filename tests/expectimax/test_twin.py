@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from orienteer.core.state import CHANCE_PLAYER, TERMINAL_PLAYER
 from orienteer.expectimax import Expectimax
 from orienteer.matrix_games import solve_zero_sum

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from orienteer.core.registry import registered_games
 
 from .playthrough import CASES, path, playthrough

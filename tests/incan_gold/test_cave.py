@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+
 from orienteer.games.incan_gold import solitaire
 from orienteer.games.incan_gold.cave import NEVER
 from orienteer.games.incan_gold.cave_rules import CaveRules, Stopped, TooLarge

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
+
 from orienteer.games.incan_gold.counting import CaveCounts
 
 SMALL = [

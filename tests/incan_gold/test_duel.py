@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from orienteer.games.incan_gold.alone import alone_inside
 from orienteer.games.incan_gold.cave_rules import CaveRules, Stopped, TooLarge
 from orienteer.games.incan_gold.duel import LastRoundDuel

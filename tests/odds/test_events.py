@@ -10,9 +10,9 @@ from orienteer.core.incan_gold import IncanGold
 from orienteer.core.incan_gold.components import HAZARDS
 from orienteer.core.reference.pig import Pig
 from orienteer.core.state import CHANCE_PLAYER
+from orienteer.events import event_types, odds, parse_event
 from orienteer.games.incan_gold.events import BustWithin
 from orienteer.limits import Limits
-from orienteer.events import event_types, odds, parse_event
 from orienteer.policies import by_seat
 
 from .helpers import SMALL, bust, card, choose, orders, positions, shares, start, tree

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+
 from orienteer.core.registry import load_game, registered_games
 
 from .perft import CASES, path, perft, split

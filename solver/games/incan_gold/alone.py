@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+
 from orienteer.games.incan_gold.cave import NEVER, Round, StopTable, Treasures
 from orienteer.games.incan_gold.cave_rules import (
     FRESH,

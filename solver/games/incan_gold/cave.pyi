@@ -3,6 +3,7 @@ from typing import Final, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
+
 from orienteer.games.incan_gold.cave_rules import ArtifactStates
 
 NEVER: Final[int]

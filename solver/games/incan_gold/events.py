@@ -15,8 +15,8 @@ from orienteer.core.errors import OptionError
 from orienteer.core.incan_gold.components import HAZARDS
 from orienteer.core.state import CHANCE_PLAYER, State
 from orienteer.distributions import QUANTITIES, Action, Value
-from orienteer.games.incan_gold.counting import CaveCounts
 from orienteer.events import Answer, Event
+from orienteer.games.incan_gold.counting import CaveCounts
 from orienteer.policies import whole, word
 
 if TYPE_CHECKING:

@@ -1,5 +1,6 @@
 import numpy as np
 from numpy.typing import NDArray
+
 from orienteer.games.incan_gold.cave import Round
 
 def loner_shares(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+
 from orienteer.games.incan_gold.cave import Round, StopTable, Treasures
 from orienteer.games.incan_gold.cave_rules import (
     FRESH,
