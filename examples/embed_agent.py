@@ -25,8 +25,8 @@ def main(seed: int = 7) -> list[float]:
             choices = {seat: dice.choice(host.legal_actions(seat)) for seat in movers}
             if AI_SEAT in movers:
                 move = orienteer.best_move(ai, limits=orienteer.Limits(iterations=500), seed=seed)
-                choices[AI_SEAT] = dice.choices(*zip(*move.mix.items(), strict=True))[0] if move.mix else move.id
-                choices[AI_SEAT] = host.string_to_action(AI_SEAT, choices[AI_SEAT])
+                name = dice.choices([*move.mix], [*move.mix.values()])[0] if move.mix else move.id
+                choices[AI_SEAT] = host.string_to_action(AI_SEAT, name)
             if host.is_simultaneous_node():
                 host.apply_joint([choices.get(seat, -1) for seat in range(len(NAMES))])
             else:

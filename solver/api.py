@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from orienteer.background import Analysis, Report
 from orienteer.budget import Budget
@@ -15,15 +15,19 @@ from orienteer.core.state import State
 from orienteer.evaluation import Evaluation, Move
 from orienteer.limits import Limits
 from orienteer.methods import METHODS, Question, evaluate_by_search, evaluate_exactly
-from orienteer.policies import Policy, as_policy
+from orienteer.policies import Policy, PolicyLike, as_policy
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     import networkx as nx
 
     from orienteer.distributions import Distribution
     from orienteer.events import Event, Odds
+    from orienteer.positions import Position
 
-PositionLike = "Position | State | Place | Mapping[str, Any] | str | Path"
+    # What the calls take for a position; see `as_place`.
+    PositionLike: TypeAlias = "Position | State | Place | Mapping[str, Any] | str | Path"
 Policies = Policy | str | Mapping[int | str, Policy | str]
 
 DEFAULT_LIMITS = Limits(seconds=1.0)
@@ -229,11 +233,11 @@ def distribution(
     )
 
 
-def tree(position: PositionLike, *, depth: int = 2, max_nodes: int = 2000) -> nx.DiGraph:
+def tree(position: PositionLike, *, depth: int = 2, max_nodes: int = 2000) -> nx.DiGraph[int]:
     """The game tree to `depth` transitions as a graph; see `orienteer.game_tree.game_tree` for its attributes."""
     from orienteer.game_tree import game_tree
 
-    return game_tree(as_place(position), depth=depth, max_nodes=max_nodes)
+    return game_tree(as_place(position).state, depth=depth, max_nodes=max_nodes)
 
 
 # -- arguments --------------------------------------------------------------------------------------------------------------
@@ -257,7 +261,7 @@ def _player(place: Place) -> int | None:
     """The viewer where he has a choice, else the first seat that has one, else None."""
     movers = place.state.players_to_move()
     if place.viewer in movers:
-        return place.viewer  # type: ignore[return-value]
+        return place.viewer
     return movers[0] if movers else None
 
 
@@ -285,7 +289,7 @@ def _policies(place: Place, given: Policies, seats: Iterable[int] | None = None)
     """A policy for each of `seats` (default: all), from one for all or a mapping by seat or name."""
     wanted = list(range(place.state.game.num_players) if seats is None else seats)
     if not isinstance(given, Mapping) or "type" in given:
-        policy = as_policy(place.state.game, given)
+        policy = as_policy(place.state.game, cast("PolicyLike", given))
         return dict.fromkeys(wanted, policy)
     chosen = {place.seat_of(who): as_policy(place.state.game, policy) for who, policy in given.items()}
     if seats is None and set(chosen) != set(wanted):

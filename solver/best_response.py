@@ -88,7 +88,8 @@ def _list_tree(root: State, seat: int, policies: dict[int, Any], objective: str 
         own = state.legal_actions(seat) if seat in state.players_to_move() else []
         if own:
             nodes[index].chain = chain
-        for action in own or [None]:
+        choices: list[int | None] = [*own] if own else [None]
+        for action in choices:
             behind = index if action is None else add(index, 1.0, True)
             for child, probability in _others(state, seat, action, policies):
                 token = child.observed(seat)

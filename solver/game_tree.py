@@ -15,31 +15,28 @@ from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_PL
 if TYPE_CHECKING:
     import networkx as nx
 
-    from orienteer.positions import Position
-
 FORMATS = ("text", "json", "dot", "graphml")
 
 
-def game_tree(position: Position, *, depth: int = 2, max_nodes: int = 2000) -> nx.DiGraph:
+def game_tree(root: State, *, depth: int = 2, max_nodes: int = 2000) -> nx.DiGraph[int]:
     """Every way that play can go for `depth` transitions, as a tree.
 
     Nodes are numbered in breadth-first order from the root 0 and carry `kind` ("decision", "chance", "simultaneous",
-    "terminal"), `player` (seat, -1 elsewhere), `text` (the position as the viewer sees it), `depth`, `is_cut` (play goes on
+    "terminal"), `player` (seat, -1 elsewhere), `text` (the state), `depth`, `is_cut` (play goes on
     below) and `scores`, `returns` (texts of numbers by seat). Edges carry `label`, and at chance nodes `weight` (a whole
     number), `probability` (a float) and `odds` (an exact fraction as text). All attributes are plain numbers, texts and
     truth values, so that every format of networkx can write them.
 
-    Raises TooLargeError beyond `max_nodes`, OrienteerError where the position hides something from its viewer.
+    Raises TooLargeError beyond `max_nodes`, OrienteerError for a game that hides something: a tree would show the true state.
     """
     import networkx as nx
 
     whole_number("depth", depth, 0, 10_000)
     whole_number("max_nodes", max_nodes, 1, 10_000_000)
-    root = position.state
     if root.game.has_hidden_information:
         raise OrienteerError(f"tree: {root.game.name} hides information; a tree would show the true state")
-    graph = nx.DiGraph(game=root.game.name)
-    waiting = deque([(root.clone(), 0, -1, {})])
+    graph: nx.DiGraph[int] = nx.DiGraph(game=root.game.name)
+    waiting: deque[tuple[State, int, int, dict[str, Any]]] = deque([(root.clone(), 0, -1, {})])
     while waiting:
         state, level, parent, edge = waiting.popleft()
         number = graph.number_of_nodes()
@@ -96,7 +93,7 @@ def _joint_label(state: State, joint: tuple[int, ...]) -> str:
     return "/".join(state.action_to_string(seat, action) if action >= 0 else "-" for seat, action in enumerate(joint))
 
 
-def write_tree(graph: nx.DiGraph, form: str, out: TextIO) -> None:
+def write_tree(graph: nx.DiGraph[int], form: str, out: TextIO) -> None:
     """Write a tree as indented "text", "json" (node-link data), "dot" (Graphviz) or "graphml"."""
     import networkx as nx
 
@@ -117,7 +114,7 @@ def _edge_text(edge: dict[str, Any]) -> str:
     return f"{edge['label']} ({edge['odds']})" if "odds" in edge else str(edge["label"])
 
 
-def _text_lines(graph: nx.DiGraph) -> list[str]:
+def _text_lines(graph: nx.DiGraph[int]) -> list[str]:
     lines, stack = [], [(0, "")]
     while stack:
         number, step = stack.pop()
@@ -130,7 +127,7 @@ def _text_lines(graph: nx.DiGraph) -> list[str]:
     return lines
 
 
-def _dot_lines(graph: nx.DiGraph) -> list[str]:
+def _dot_lines(graph: nx.DiGraph[int]) -> list[str]:
     shapes = {"decision": "box", "simultaneous": "box", "chance": "circle", "terminal": "plaintext"}
     lines = ["digraph tree {\n", "  rankdir=LR; node [fontname=Helvetica]; edge [fontname=Helvetica];\n"]
     for number, node in graph.nodes(data=True):

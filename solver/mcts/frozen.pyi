@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from typing import Self
 
 from orienteer.budget import Budget
 from orienteer.mcts.result import FrozenNode, Step
@@ -7,7 +8,7 @@ from orienteer.mcts.tree import Tree
 class FrozenPolicy:
     tree: Tree
     playouts: int
-    def __init__(self, tree: Tree, weights: list[float], trust: int, seed: int, index: int, num_trees: int) -> None: ...
+    def __new__(cls, tree: Tree, weights: list[float], trust: int, seed: int, index: int, num_trees: int) -> Self: ...
     def run(self, quota: int, budget: Budget) -> None: ...
     def totals(
         self,

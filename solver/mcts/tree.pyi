@@ -1,3 +1,5 @@
+from typing import Self
+
 from orienteer.budget import Budget
 from orienteer.core.state import State
 from orienteer.mcts.pool import NodePool
@@ -10,8 +12,8 @@ class Tree:
     horizon: int
     iterations: int
     playout_nodes: int
-    def __init__(
-        self,
+    def __new__(
+        cls,
         root: State,
         objective: int,
         horizon: int,
@@ -23,7 +25,7 @@ class Tree:
         max_nodes: int,
         max_bytes: int,
         allowed: dict[int, set[int]] | None = None,
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def root_player(self) -> int: ...
     @property
