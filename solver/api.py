@@ -34,6 +34,8 @@ DEFAULT_LIMITS = Limits(seconds=1.0)
 # Share of the time limit, and most nodes, that "auto" spends on trying to solve exactly before it searches.
 AUTO_EXACT_SHARE = 0.3
 AUTO_EXACT_NODES = 2_000_000
+# Without a time limit the trial is bounded by nodes a simulation, so that it does not depend on the machine's speed.
+AUTO_EXACT_NODES_PER_ITERATION = 50
 
 
 @dataclass(frozen=True)
@@ -147,8 +149,8 @@ def evaluate(
         position: see `as_position`.
         objective: a name from the game's objectives; None = "win", or "points" for one player.
         horizon: "game", or a kind of segment ("turn", "round"): values are then those at its end, as if the game ended there.
-        method: "auto" (exact where the subtree fits, spending at most 30 % of the time limit on trying, else "mcts"),
-            "exact", or "mcts".
+        method: "auto" (exact where the subtree fits, spending at most 30 % of the time limit on trying, or, with a limit of
+            iterations alone, 50 nodes for each; else "mcts"), "exact", or "mcts".
         limits: default one second. Ctrl-C ends the computation early with the best so far.
         seed, trees, threads: a sampled answer depends on (position, options, trees, iterations, seed); `threads` only says
             how many trees run at once.
@@ -249,6 +251,8 @@ def _work(question: Question, method: str, budget: Budget, report: Report[Evalua
     if method == "auto":
         limits: Limits = budget.limits
         nodes = min(limits.nodes or AUTO_EXACT_NODES, AUTO_EXACT_NODES)
+        if limits.seconds is None:
+            nodes = min(nodes, AUTO_EXACT_NODES_PER_ITERATION * limits.iterations)
         trial = Limits(seconds=limits.seconds, nodes=nodes, memory_mb=limits.memory_mb)
         try:
             return evaluate_exactly(question, budget.part(trial, AUTO_EXACT_SHARE))
