@@ -14,7 +14,7 @@ cdef struct Slot:
 cdef class HashTable:
     cdef Slot* slots
     cdef uint64_t capacity  # a power of two
-    cdef int shift  # a slot's place is the top bits of the key's hash
+    cdef int shift  # a block is found by the top bits of a hash
     cdef readonly int64_t count
 
     # The number stored under `key`, or -1.
@@ -30,7 +30,7 @@ cdef class HashTable:
     cdef int64_t c_bytes(self) noexcept nogil
 
 
-cdef inline uint64_t hash_key(const Key* key) noexcept nogil:
-    """64 bits of a key; packed keys differ in few bits, so all are scattered."""
-    cdef uint64_t high = key.high * <uint64_t>0x9E3779B97F4A7C15
-    return mix64(key.low + ((high << 32) | (high >> 32))) * <uint64_t>0xD6E8FEB86659FD93
+cdef inline uint64_t hash_key(uint64_t low, uint64_t high) noexcept nogil:
+    """64 bits of a key's halves; packed keys differ in few bits, so all are scattered."""
+    high *= <uint64_t>0x9E3779B97F4A7C15
+    return mix64(low + ((high << 32) | (high >> 32))) * <uint64_t>0xD6E8FEB86659FD93

@@ -5,29 +5,31 @@ parents'. Within a component nodes are kept in post-order: children first but fo
 """
 
 from libc.stdint cimport int32_t, int64_t
-from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.stdlib cimport free
 
-from orienteer.expectimax.graph cimport Graph, Monitor, NodeC
+from orienteer.expectimax.graph cimport Graph, Monitor, NodeC, grown
+from orienteer.memory cimport orienteer_prefetch, orienteer_zeroed
 
 cdef enum:
     POLL = 4096
+    DONE = 0x7FFFFFFF
 
 
 cdef class Components:
     def __init__(self, Graph graph, Monitor monitor):
-        self.graph = graph
         cdef int64_t n = graph.num_nodes
-        self.num_bytes = (7 * n + 1) * sizeof(int32_t)
+        self.graph = graph
+        self.num_bytes = n * (sizeof(VisitC) + 4 * sizeof(int32_t))
         monitor.c_check(n, graph.c_bytes() + self.num_bytes)
-        self.memory = <int32_t*>calloc(7 * n + 1, sizeof(int32_t))
-        if self.memory == NULL:
-            raise MemoryError(f"exact search: no room for the components of {n} nodes")
+        self.order = <int32_t*>grown(NULL, n * sizeof(int32_t))
+        self.start = <int32_t*>grown(NULL, (n + 1) * sizeof(int32_t))
         with nogil:
             self.c_find(monitor)
+        self.num_bytes = n * 2 * sizeof(int32_t)
 
     def __dealloc__(self):
-        free(self.memory)
+        free(self.order)
+        free(self.start)
 
     cdef bint c_is_cyclic(self, int64_t component) noexcept nogil:
         """Whether play can return to a node: several nodes, or one with an edge to itself."""
@@ -42,76 +44,72 @@ cdef class Components:
         return False
 
     cdef int c_find(self, Monitor monitor) except -1 nogil:
-        cdef int64_t n = self.graph.num_nodes, i
-        cdef int32_t component
-        self.order = self.memory
-        self.start = self.memory + n
-        # See c_search for what these hold in the end.
-        cdef int32_t* number = self.memory + 2 * n + 1
-        cdef int32_t* low = number + n
-        cdef int32_t* stack = low + n
-        cdef int32_t* path = stack + n
-        cdef int32_t* at = path + n
-        self.c_search(number, low, stack, path, at, monitor)
-        # Sort the post-order (left in `low`) by component, keeping it within one.
-        memset(self.start, 0, (n + 1) * sizeof(int32_t))
-        for i in range(n):
-            self.start[-number[i]] += 1
-        for i in range(self.count):
-            self.start[i + 1] += self.start[i]
-        memset(at, 0, n * sizeof(int32_t))
-        for i in range(n):
-            component = -number[low[i]] - 1
-            self.order[self.start[component] + at[component]] = low[i]
-            at[component] += 1
-        return 0
+        cdef int64_t n = self.graph.num_nodes
+        cdef int32_t* stacks = NULL
+        cdef VisitC* visits = <VisitC*>orienteer_zeroed(n * sizeof(VisitC))
+        try:
+            stacks = <int32_t*>grown(NULL, 2 * n * sizeof(int32_t))
+            if visits == NULL:
+                with gil:
+                    raise MemoryError(f"exact search: no room for the components of {n} nodes")
+            return self.c_search(visits, stacks, stacks + n, monitor)
+        finally:
+            free(visits)
+            free(stacks)
 
-    cdef int c_search(
-        self, int32_t* number, int32_t* low, int32_t* stack, int32_t* path, int32_t* at, Monitor monitor
-    ) except -1 nogil:
-        """number[] becomes minus the count of components when its own was complete; low[] becomes the nodes in post-order."""
+    cdef int c_search(self, VisitC* visits, int32_t* path, int32_t* finished, Monitor monitor) except -1 nogil:
+        """`finished` holds, in post-order, the finished nodes whose component is not complete yet."""
         cdef NodeC* nodes = self.graph.nodes
         cdef int32_t* children = self.graph.children
-        # Finished nodes are listed from the front of `order`, which nothing else needs yet.
-        cdef int32_t* post = self.order
-        cdef int32_t node, child, found = 1, num_post = 0, num_stack = 1, length = 1
-        cdef int64_t steps = 0
-        number[0] = low[0] = 1
-        stack[0] = path[0] = 0
+        cdef int32_t node, child, found = 1, length = 1
+        cdef int64_t num_finished = 0, num_ordered = 0, edge, steps = 0, i
+        cdef VisitC* visit
+        path[0] = 0
+        visits[0].number = visits[0].low = 1
         while length > 0:
             node = path[length - 1]
+            visit = &visits[node]
             steps += 1
             if steps % POLL == 0:
                 monitor.c_check(self.graph.num_nodes, self.graph.c_bytes() + self.num_bytes)
-            # 1. The next edge of the node at the end of the path.
-            if at[node] < nodes[node].num:
-                child = children[nodes[node].first + at[node]]
-                at[node] += 1
-                if number[child] == 0:
-                    found += 1
-                    number[child] = low[child] = found
-                    stack[num_stack] = child
-                    num_stack += 1
-                    path[length] = child
-                    length += 1
-                elif number[child] > 0 and number[child] < low[node]:
-                    low[node] = number[child]
+            # 1. The edges of the node at the end of the path, up to one that leads to something new.
+            child = 0
+            for edge in range(nodes[node].first + visit.at, nodes[node].first + nodes[node].num):
+                child = children[edge]
+                if visits[child].number == 0:
+                    visit.at = <int32_t>(edge + 1 - nodes[node].first)
+                    break
+                if visits[child].number < visit.low:
+                    visit.low = visits[child].number
+            else:
+                child = -1
+            if child >= 0:
+                found += 1
+                visits[child].number = visits[child].low = found
+                path[length] = child
+                length += 1
+                for edge in range(nodes[child].first, nodes[child].first + nodes[child].num):
+                    orienteer_prefetch(&visits[children[edge]])
+                    orienteer_prefetch(&nodes[children[edge]])
                 continue
             # 2. None left: the node is finished, and tells its parent how far back it reaches.
-            post[num_post] = node
-            num_post += 1
+            finished[num_finished] = node
+            num_finished += 1
             length -= 1
-            if length > 0 and low[node] < low[path[length - 1]]:
-                low[path[length - 1]] = low[node]
-            # 3. It reaches no further than itself: what lies above it on the stack is its component.
-            if low[node] == number[node]:
+            if length > 0 and visit.low < visits[path[length - 1]].low:
+                visits[path[length - 1]].low = visit.low
+            # 3. It reaches no further than itself: what was found since, and is not complete, is its component.
+            if visit.low == visit.number:
+                self.start[self.count] = <int32_t>num_ordered
                 self.count += 1
-                while True:
-                    num_stack -= 1
-                    child = stack[num_stack]
-                    number[child] = <int32_t>-self.count
-                    if child == node:
-                        break
-        for node in range(<int32_t>self.graph.num_nodes):
-            low[node] = post[node]
+                i = num_finished - 1
+                while i > 0 and visits[finished[i - 1]].number > visit.number:
+                    i -= 1
+                    visits[finished[i]].number = DONE
+                visit.number = DONE
+                for edge in range(i, num_finished):
+                    self.order[num_ordered] = finished[edge]
+                    num_ordered += 1
+                num_finished = i
+        self.start[self.count] = <int32_t>num_ordered
         return 0

@@ -73,3 +73,6 @@ cdef class Graph:
     cdef int64_t c_add_edges(self, int num) except -1 nogil
     cdef int c_add_shape(self, const int* counts) except -1 nogil
     cdef int c_set_leaf(self, int32_t node, State state) except -1 nogil
+
+
+cdef void* grown(void* old, size_t size) except NULL nogil

@@ -7,13 +7,14 @@ returns as they stand, because play ends before the game does.
 
 from libc.math cimport fabs
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport free
 from libc.string cimport memset
 
 from orienteer.budget cimport Budget, c_now
 from orienteer.core.rng cimport mix64
 from orienteer.core.state cimport MAX_PLAYERS, TERMINAL, Key, State, hash_bytes
 from orienteer.hash_table cimport HashTable
+from orienteer.memory cimport orienteer_grown
 
 from orienteer.core.errors import OrienteerError, TooLargeError
 from orienteer.expectimax.errors import Stopped
@@ -175,8 +176,8 @@ cdef class Graph:
             if capacity > 0x7FFFFFFF:
                 with gil:
                     raise TooLargeError(f"exact search: {self.num_nodes} nodes, limit 2^31; take a nearer horizon or a depth")
-            self.nodes = <NodeC*>_grow(self.nodes, capacity * sizeof(NodeC))
-            self.values = <double*>_grow(self.values, capacity * self.num_values * sizeof(double))
+            self.nodes = <NodeC*>grown(self.nodes, capacity * sizeof(NodeC))
+            self.values = <double*>grown(self.values, capacity * self.num_values * sizeof(double))
             self.node_capacity = capacity
         self.num_nodes += 1
         return <int32_t>(self.num_nodes - 1)
@@ -186,10 +187,10 @@ cdef class Graph:
         cdef int64_t capacity, first = self.num_edges
         if first + num > self.edge_capacity:
             capacity = self.edge_capacity + self.edge_capacity // 2 + num + 512
-            self.children = <int32_t*>_grow(self.children, capacity * sizeof(int32_t))
-            self.probabilities = <double*>_grow(self.probabilities, capacity * sizeof(double))
+            self.children = <int32_t*>grown(self.children, capacity * sizeof(int32_t))
+            self.probabilities = <double*>grown(self.probabilities, capacity * sizeof(double))
             if self.additive:
-                self.rewards = <double*>_grow(self.rewards, capacity * self.num_values * sizeof(double))
+                self.rewards = <double*>grown(self.rewards, capacity * self.num_values * sizeof(double))
             self.edge_capacity = capacity
         self.num_edges += num
         return first
@@ -199,7 +200,7 @@ cdef class Graph:
         cdef int seat
         if self.num_shapes == self.shape_capacity:
             capacity = 2 * self.shape_capacity + 64
-            self.shapes = <ShapeC*>_grow(self.shapes, capacity * sizeof(ShapeC))
+            self.shapes = <ShapeC*>grown(self.shapes, capacity * sizeof(ShapeC))
             self.shape_capacity = capacity
         memset(&self.shapes[self.num_shapes], 0, sizeof(ShapeC))
         for seat in range(self.num_players):
@@ -252,8 +253,9 @@ cdef int _fill_estimate(leaf, State state, int num_players, double* returns) exc
     return 0
 
 
-cdef void* _grow(void* old, size_t size) except NULL nogil:
-    cdef void* new = realloc(old, size)
+cdef void* grown(void* old, size_t size) except NULL nogil:
+    """`old` (NULL = none) with room for `size` bytes. Where there is none, `old` stays as it is."""
+    cdef void* new = orienteer_grown(old, size)
     if new == NULL:
         with gil:
             raise MemoryError(f"exact search: no room for an array of {size} bytes")

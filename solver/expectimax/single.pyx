@@ -14,10 +14,10 @@ choices have one value, and (b) a sweep with those choices lifts it everywhere. 
 
 from libc.math cimport INFINITY, fabs, fmax, fmin
 from libc.stdint cimport int32_t, int64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdlib cimport calloc, free, realloc
 
 from orienteer.expectimax.components cimport Components
-from orienteer.expectimax.graph cimport CHANCE_NODE, LEAF, MAX_STAGE_SEATS, STAGE, Graph, Monitor, NodeC, ShapeC
+from orienteer.expectimax.graph cimport CHANCE_NODE, LEAF, MAX_STAGE_SEATS, STAGE, Graph, Monitor, NodeC, ShapeC, grown
 from orienteer.matrix_games cimport MAX_SIDE, stage_work, zero_sum
 
 from orienteer.core.errors import OrienteerError, TooLargeError
@@ -31,6 +31,18 @@ cdef double GAP = 1e-14  # of the scale of values: bounds this close have met
 cdef double SLACK = 1e-14  # of the scale: how far from a converged point its bounds are tried
 cdef double ROUNDING = 4e-16  # of the scale: of one backup
 cdef double STILL = 1e-15  # of the scale: a sweep that moves no bound further than this is the last
+
+cdef struct ComponentC:
+    # Nodes in the order of sweeps; behind them a node for each edge that leaves the component, with a fixed value.
+    NodeC* nodes
+    int32_t* children
+    double* probabilities
+    double* rewards
+    double* bounds  # lower and upper by node
+    double* aux  # two numbers by node for c_jump, 0 for the fixed ones
+    int32_t* choice  # edge by decision node, counted from its first
+    int64_t node_capacity
+    int64_t edge_capacity
 
 
 def solve_single(Graph graph, Components components, Monitor monitor, double low, double high):
@@ -52,35 +64,50 @@ cdef class SingleSolver:
     cdef double high
     cdef double eps
     cdef int64_t num_cyclic
-    cdef double* bounds  # lower and upper by node
+    cdef double* all_bounds  # lower and upper by node of the graph
+    cdef int32_t* place  # by node of the graph: 1 + its place in the order of components, where it has been swept in a copy
     cdef double* work  # of stage games
     cdef int64_t work_size
     cdef int64_t steps
-    cdef double* aux  # two numbers by node for c_jump, 0 outside the component at hand
-    cdef int32_t* choice  # edge by decision node, counted from its first
+    # What is swept: the graph itself, or a copy of one component.
+    cdef NodeC* nodes
+    cdef int32_t* children
+    cdef double* probabilities
+    cdef double* rewards
+    cdef double* bounds
+    cdef ComponentC copy
 
     def __init__(self, Graph graph, Components components, Monitor monitor, double low, double high):
         self.graph, self.components, self.monitor = graph, components, monitor
         self.low, self.high = low, high
         monitor.c_check(graph.num_nodes, self.c_bytes())
-        self.bounds = <double*>malloc(2 * graph.num_nodes * sizeof(double))
-        if self.bounds == NULL:
-            raise MemoryError(f"exact search: no room for the bounds of {graph.num_nodes} nodes")
+        self.all_bounds = <double*>grown(NULL, 2 * graph.num_nodes * sizeof(double))
 
     def __dealloc__(self):
-        free(self.bounds)
-        free(self.aux)
-        free(self.choice)
+        free(self.all_bounds)
+        free(self.place)
         free(self.work)
+        free(self.copy.nodes)
+        free(self.copy.children)
+        free(self.copy.probabilities)
+        free(self.copy.rewards)
+        free(self.copy.bounds)
+        free(self.copy.aux)
+        free(self.copy.choice)
 
     cdef int64_t c_bytes(self) noexcept nogil:
-        cdef int64_t node = 16 + (20 if self.aux != NULL else 0)
-        return self.graph.c_bytes() + self.components.num_bytes + node * self.graph.num_nodes + 8 * self.work_size
+        cdef int64_t node = sizeof(NodeC) + 4 * sizeof(double) + sizeof(int32_t)
+        cdef int64_t edge = sizeof(int32_t) + sizeof(double) * (2 if self.graph.additive else 1)
+        return (
+            self.graph.c_bytes() + self.components.num_bytes + 8 * self.work_size
+            + (2 * <int64_t>sizeof(double) + (<int64_t>sizeof(int32_t) if self.place != NULL else 0)) * self.graph.num_nodes
+            + self.copy.node_capacity * node + self.copy.edge_capacity * edge
+        )
 
     cdef int c_run(self) except -1 nogil:
         cdef int64_t node, component, n = self.graph.num_nodes, first, last
         cdef double change = 0
-        cdef double* bounds = self.bounds
+        cdef double* bounds = self.all_bounds
         # 1. Leaves are known; they may lie outside the game's bounds where the caller values them.
         for node in range(n):
             if self.graph.nodes[node].kind == LEAF:
@@ -88,170 +115,229 @@ cdef class SingleSolver:
                 self.low = fmin(self.low, self.graph.values[node])
                 self.high = fmax(self.high, self.graph.values[node])
         # 2. Components, children's first.
+        self.c_view_graph()
         for component in range(self.components.count):
             first = self.components.start[component]
             last = self.components.start[component + 1]
-            if self.components.c_is_cyclic(component):
-                self.c_cyclic(first, last)
-            elif self.graph.nodes[self.components.order[first]].kind != LEAF:
-                node = self.components.order[first]
+            node = self.components.order[first]
+            if last - first > 1 or self.components.c_is_cyclic(component):
+                self.c_copy(first, last)
+                self.c_cyclic(last - first)
+                for node in range(last - first):
+                    bounds[2 * <int64_t>self.components.order[first + node]] = self.bounds[2 * node]
+                    bounds[2 * <int64_t>self.components.order[first + node] + 1] = self.bounds[2 * node + 1]
+                self.c_view_graph()
+            elif self.graph.nodes[node].kind != LEAF:
                 bounds[2 * node] = -INFINITY
                 bounds[2 * node + 1] = INFINITY
-                self.eps = fmax(self.eps, self.c_sweep(first, last, &change))
+                self.eps = fmax(self.eps, self.c_sweep(node, node + 1, &change))
         # 3. The middle is the value.
         for node in range(n):
             self.graph.values[node] = 0.5 * (bounds[2 * node] + bounds[2 * node + 1])
         self.eps *= 0.5
         return 0
 
-    cdef int c_cyclic(self, int64_t first, int64_t last) except -1 nogil:
-        cdef int64_t i
+    cdef int c_view_graph(self) noexcept nogil:
+        self.nodes, self.children = self.graph.nodes, self.graph.children
+        self.probabilities, self.rewards = self.graph.probabilities, self.graph.rewards
+        self.bounds = self.all_bounds
+        return 0
+
+    cdef int c_copy(self, int64_t first, int64_t last) except -1 nogil:
+        """Turn to a copy of the component at order[first:last]: sweeps then walk memory in sequence."""
+        cdef ComponentC* copy = &self.copy
+        cdef int32_t* order = self.components.order
+        cdef NodeC* node
+        cdef int64_t i, edge, child, at = 0, used = 0, fixed = last - first
+        if self.place == NULL:
+            self.place = <int32_t*>calloc(self.graph.num_nodes, sizeof(int32_t))
+            if self.place == NULL:
+                with gil:
+                    raise MemoryError(f"exact search: no room for the places of {self.graph.num_nodes} nodes")
+        for i in range(first, last):
+            self.place[order[i]] = <int32_t>(i + 1)
+            used += self.graph.nodes[order[i]].num
+        self.c_reserve_copy(last - first + used, used)
+        self.nodes, self.children, self.probabilities = copy.nodes, copy.children, copy.probabilities
+        self.rewards = copy.rewards if self.graph.additive else NULL
+        self.bounds = copy.bounds
+        used = 0
+        for i in range(first, last):
+            node = &self.graph.nodes[order[i]]
+            copy.nodes[i - first] = node[0]
+            copy.nodes[i - first].first = used
+            self.c_poll(node.num)
+            for edge in range(node.first, node.first + node.num):
+                child = self.graph.children[edge]
+                at = self.place[child] - 1
+                if not first <= at < last:
+                    copy.bounds[2 * fixed] = self.all_bounds[2 * child]
+                    copy.bounds[2 * fixed + 1] = self.all_bounds[2 * child + 1]
+                    copy.aux[2 * fixed] = copy.aux[2 * fixed + 1] = 0
+                    at = first + fixed
+                    fixed += 1
+                copy.children[used] = <int32_t>(at - first)
+                copy.probabilities[used] = self.graph.probabilities[edge]
+                if self.rewards != NULL:
+                    copy.rewards[used] = self.graph.rewards[edge]
+                used += 1
+        return 0
+
+    cdef int c_reserve_copy(self, int64_t nodes, int64_t edges) except -1 nogil:
+        cdef ComponentC* copy = &self.copy
+        if nodes > copy.node_capacity:
+            nodes += nodes // 4
+            copy.nodes = <NodeC*>grown(copy.nodes, nodes * sizeof(NodeC))
+            copy.bounds = <double*>grown(copy.bounds, 2 * nodes * sizeof(double))
+            copy.aux = <double*>grown(copy.aux, 2 * nodes * sizeof(double))
+            copy.choice = <int32_t*>grown(copy.choice, nodes * sizeof(int32_t))
+            copy.node_capacity = nodes
+        if edges > copy.edge_capacity:
+            edges += edges // 4
+            copy.children = <int32_t*>grown(copy.children, edges * sizeof(int32_t))
+            copy.probabilities = <double*>grown(copy.probabilities, edges * sizeof(double))
+            if self.graph.additive:
+                copy.rewards = <double*>grown(copy.rewards, edges * sizeof(double))
+            copy.edge_capacity = edges
+        self.monitor.c_check(self.graph.num_nodes, self.c_bytes())
+        return 0
+
+    cdef int c_cyclic(self, int64_t count) except -1 nogil:
+        """Close the bounds of the component that was copied."""
+        cdef int64_t n
         cdef double gap, change, scale = fmax(fabs(self.low), fabs(self.high))
         if scale == INFINITY:
             with gil:
                 raise OrienteerError("play can return to a position, and the game states no finite utility_bounds")
         if scale == 0:
             scale = 1
-        if not self.c_jump(first, last, scale):
-            for i in range(first, last):
-                self.bounds[2 * <int64_t>self.components.order[i]] = self.low
-                self.bounds[2 * <int64_t>self.components.order[i] + 1] = self.high
-        self.num_cyclic += last - first
+        if not self.c_jump(count, scale):
+            for n in range(count):
+                self.bounds[2 * n] = self.low
+                self.bounds[2 * n + 1] = self.high
+        self.num_cyclic += count
         while True:
             change = 0
-            gap = self.c_sweep(first, last, &change)
+            gap = self.c_sweep(0, count, &change)
             if gap <= GAP * scale or change <= STILL * scale:
                 self.eps = fmax(self.eps, gap)
                 return 0
 
     # -- starting bounds near the value -----------------------------------------------------------------------------------
 
-    cdef bint c_jump(self, int64_t first, int64_t last, double scale) except -1 nogil:
+    cdef bint c_jump(self, int64_t count, double scale) except -1 nogil:
         """Set certified bounds of a component close to its value; False where that fails."""
-        cdef int64_t i, n
+        cdef int64_t n
         cdef int sweep
         cdef double outside = 0, moved = INFINITY, slack
         cdef bint done = False
-        if self.aux == NULL:
-            self.aux = <double*>calloc(2 * self.graph.num_nodes, sizeof(double))
-            self.choice = <int32_t*>calloc(self.graph.num_nodes, sizeof(int32_t))
-            if self.aux == NULL or self.choice == NULL:
-                with gil:
-                    raise MemoryError(f"exact search: no room for a policy of {self.graph.num_nodes} nodes")
-        for i in range(first, last):
-            n = self.components.order[i]
-            if self.graph.nodes[n].kind <= STAGE:
+        for n in range(count):
+            if self.nodes[n].kind <= STAGE:
                 return False
             self.bounds[2 * n] = self.bounds[2 * n + 1] = 0.5 * (self.low + self.high)
-            self.aux[2 * n] = 0
+            self.copy.aux[2 * n] = 0
         # 1. A point at which a sweep stands still.
         for sweep in range(MAX_NEWTON):
-            moved = self.c_newton(first, last, &outside)
+            moved = self.c_newton(count, &outside)
             if moved <= STILL * scale:
                 break
         # 2. Play ends under either side's choices there, and the point lowered and lifted a little holds as bounds.
-        if moved <= STILL * scale and self.c_ends(first, last):
+        if moved <= STILL * scale and self.c_ends(count):
             slack = 0.5 * outside + SLACK * scale
-            for i in range(first, last):
-                n = self.components.order[i]
+            for n in range(count):
                 self.bounds[2 * n] -= slack
                 self.bounds[2 * n + 1] += slack
-            done = self.c_holds(first, last, ROUNDING * scale)
-        for i in range(first, last):
-            n = self.components.order[i]
-            self.aux[2 * n] = self.aux[2 * n + 1] = 0
+            done = self.c_holds(count, ROUNDING * scale)
+        for n in range(count):
+            self.copy.aux[2 * n] = self.copy.aux[2 * n + 1] = 0
         return done
 
-    cdef double c_newton(self, int64_t first, int64_t last, double* outside) except -1 nogil:
+    cdef double c_newton(self, int64_t count, double* outside) except -1 nogil:
         """Sweep values with their derivatives by the last node's value, then solve for that one; returns the largest move.
 
         Both bounds of a node hold its value meanwhile. outside[0] becomes the widest gap of a child outside.
         """
         cdef NodeC* node
-        cdef int64_t i, n, edge, child, root = self.components.order[last - 1]
+        cdef int64_t n, edge, child, root = count - 1
         cdef double value = 0, slope = 0, best, at, moved = 0, sign, start = self.bounds[2 * root]
-        self.aux[2 * root] = 1
-        for i in range(first, last):
-            n = self.components.order[i]
-            node = &self.graph.nodes[n]
+        self.copy.aux[2 * root] = 1
+        for n in range(count):
+            node = &self.nodes[n]
             self.c_poll(node.num)
             value = slope = 0
             best = -INFINITY
             sign = 1 if node.kind == self.graph.focus else -1
             for edge in range(node.first, node.first + node.num):
-                child = self.graph.children[edge]
+                child = self.children[edge]
                 at = 0.5 * (self.bounds[2 * child] + self.bounds[2 * child + 1])
                 if self.bounds[2 * child + 1] - self.bounds[2 * child] > outside[0]:
                     outside[0] = self.bounds[2 * child + 1] - self.bounds[2 * child]
-                if self.graph.rewards != NULL:
-                    at += self.graph.rewards[edge]
+                if self.rewards != NULL:
+                    at += self.rewards[edge]
                 if node.kind == CHANCE_NODE:
-                    value += self.graph.probabilities[edge] * at
-                    slope += self.graph.probabilities[edge] * self.aux[2 * child]
+                    value += self.probabilities[edge] * at
+                    slope += self.probabilities[edge] * self.copy.aux[2 * child]
                 elif sign * at > best:
                     best = sign * at
-                    value, slope = at, self.aux[2 * child]
-                    self.choice[n] = <int32_t>(edge - node.first)
+                    value, slope = at, self.copy.aux[2 * child]
+                    self.copy.choice[n] = <int32_t>(edge - node.first)
             moved = fmax(moved, fabs(value - self.bounds[2 * n]))
             self.bounds[2 * n] = self.bounds[2 * n + 1] = value
-            self.aux[2 * n] = slope
+            self.copy.aux[2 * n] = slope
         if slope < 1 - 1e-9:
             value = start + (value - start) / (1 - slope)
             self.bounds[2 * root] = self.bounds[2 * root + 1] = fmin(fmax(value, self.low), self.high)
         return moved
 
-    cdef bint c_ends(self, int64_t first, int64_t last) except -1 nogil:
+    cdef bint c_ends(self, int64_t count) except -1 nogil:
         """Whether play leaves the component under the chosen moves of either side alone: the chance to stay falls."""
         cdef NodeC* node
-        cdef int64_t i, n, edge
+        cdef int64_t n, edge
         cdef int sweep, side
         cdef double stay, longest, here
-        for i in range(first, last):
-            n = self.components.order[i]
-            self.aux[2 * n] = self.aux[2 * n + 1] = 1
+        for n in range(count):
+            self.copy.aux[2 * n] = self.copy.aux[2 * n + 1] = 1
         for sweep in range(MAX_ENDING):
             longest = 0
-            for i in range(first, last):
-                n = self.components.order[i]
-                node = &self.graph.nodes[n]
+            for n in range(count):
+                node = &self.nodes[n]
                 self.c_poll(node.num)
                 for side in range(2):
                     stay = 0
                     if node.kind >= 0 and (node.kind == self.graph.focus) == (side == 0):
-                        stay = self.aux[2 * <int64_t>self.graph.children[node.first + self.choice[n]] + side]
+                        stay = self.copy.aux[2 * <int64_t>self.children[node.first + self.copy.choice[n]] + side]
                     else:
                         for edge in range(node.first, node.first + node.num):
-                            here = self.aux[2 * <int64_t>self.graph.children[edge] + side]
+                            here = self.copy.aux[2 * <int64_t>self.children[edge] + side]
                             if node.kind == CHANCE_NODE:
-                                stay += self.graph.probabilities[edge] * here
+                                stay += self.probabilities[edge] * here
                             elif here > stay:
                                 stay = here
-                    self.aux[2 * n + side] = stay
+                    self.copy.aux[2 * n + side] = stay
                     longest = fmax(longest, stay)
             if longest < 0.99:
                 return True
         return False
 
-    cdef bint c_holds(self, int64_t first, int64_t last, double rounding) except -1 nogil:
+    cdef bint c_holds(self, int64_t count, double rounding) except -1 nogil:
         """Whether a sweep with either side's choices lifts every lower bound and lowers every upper one, but for rounding."""
         cdef NodeC* node
-        cdef int64_t i, n, edge
+        cdef int64_t n, edge
         cdef int side
         cdef double value, at, gain
-        for i in range(first, last):
-            n = self.components.order[i]
-            node = &self.graph.nodes[n]
+        for n in range(count):
+            node = &self.nodes[n]
             self.c_poll(node.num)
             for side in range(2):
                 value = 0 if node.kind == CHANCE_NODE else (INFINITY if side == 0 else -INFINITY)
                 for edge in range(node.first, node.first + node.num):
-                    at = self.bounds[2 * <int64_t>self.graph.children[edge] + side]
-                    if self.graph.rewards != NULL:
-                        at += self.graph.rewards[edge]
+                    at = self.bounds[2 * <int64_t>self.children[edge] + side]
+                    if self.rewards != NULL:
+                        at += self.rewards[edge]
                     if node.kind == CHANCE_NODE:
-                        value += self.graph.probabilities[edge] * at
+                        value += self.probabilities[edge] * at
                     elif (node.kind == self.graph.focus) == (side == 0):
-                        if edge - node.first == self.choice[n]:
+                        if edge - node.first == self.copy.choice[n]:
                             value = at
                     elif (at < value) == (side == 0):
                         value = at
@@ -272,23 +358,21 @@ cdef class SingleSolver:
     # -- sweeps -----------------------------------------------------------------------------------------------------------
 
     cdef double c_sweep(self, int64_t first, int64_t last, double* change) except -1 nogil:
-        """Back up each node of order[first:last]; returns the widest gap, change[0] becomes the largest move of a bound."""
-        cdef NodeC* nodes = self.graph.nodes
-        cdef int32_t* children = self.graph.children
-        cdef double* probabilities = self.graph.probabilities
-        cdef double* rewards = self.graph.rewards
+        """Back up the nodes from `first` to before `last`; returns the widest gap, change[0] becomes the largest move of a bound."""
+        cdef NodeC* nodes = self.nodes
+        cdef int32_t* children = self.children
+        cdef double* probabilities = self.probabilities
+        cdef double* rewards = self.rewards
         cdef double* bounds = self.bounds
         cdef NodeC* node
         cdef double* own
         cdef double* child
         cdef double lower, upper, reward = 0, gap = 0, moved = 0
-        cdef int64_t i, edge
-        cdef int32_t number
+        cdef int64_t number, edge
         cdef int focus = self.graph.focus
-        for i in range(first, last):
-            number = self.components.order[i]
+        for number in range(first, last):
             node = &nodes[number]
-            own = &bounds[2 * <int64_t>number]
+            own = &bounds[2 * number]
             self.c_poll(node.num)
             # 1. Bounds from the children's.
             if node.kind == CHANCE_NODE:
@@ -352,8 +436,8 @@ cdef class SingleSolver:
                 edge = node.first + joint
                 rest = joint // (inner * m) * inner + joint % inner
                 matrix[joint // inner % m * n + rest] = (
-                    self.bounds[2 * <int64_t>self.graph.children[edge] + side]
-                    + (self.graph.rewards[edge] if self.graph.rewards != NULL else 0)
+                    self.bounds[2 * <int64_t>self.children[edge] + side]
+                    + (self.rewards[edge] if self.rewards != NULL else 0)
                 )
             zero_sum(matrix, m, n, x, x + m, value, x + m + n)
             if side == 0:
