@@ -127,6 +127,10 @@ cdef class PythonGame(Game):
         """How many segments of this kind have ended."""
         return 0
 
+    def is_settled(self, value: Hashable, player: int, objective: str, kind: str | None) -> bool:
+        """Whether the player's returns can no longer change before a segment of this kind ends (None: the game)."""
+        return False
+
     def mask(self, value: Hashable, player: int) -> Hashable:
         """The value with all that `player` cannot know overwritten. The other functions must be able to take it."""
         return value
@@ -345,6 +349,11 @@ cdef class PythonState(State):
         with gil:
             _hash_key(self.game.state_key(self.value, _OBJECTIVE_NAMES[objective]), key)
         return 0
+
+    cdef int c_is_settled(self, int player, int objective, int kind) except ERROR nogil:
+        with gil:
+            name = None if kind < 0 else _SEGMENT_NAMES[kind]
+            return bool(self.game.is_settled(self.value, player, _OBJECTIVE_NAMES[objective], name))
 
     cdef int c_segment(self, int kind) except ERROR nogil:
         cdef int count

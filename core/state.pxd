@@ -132,6 +132,10 @@ cdef class State:
     # A counter that rises when a segment of play ends; 0 throughout for a kind the game does not have.
     cdef int c_segment(self, int kind) except ERROR nogil
 
+    # 1 where the player's returns of an additive objective can no longer change before a segment of this kind ends
+    # (kind −1: before the game ends). The default is 0: not known. Searches for that player's value stop there.
+    cdef int c_is_settled(self, int player, int objective, int kind) except ERROR nogil
+
     # What `player` noticed of the last transition, as a token; 0 = nothing. His own action is part of it. Returns 0.
     cdef int c_observed(self, int player, uint64_t* token) except ERROR nogil
 

@@ -169,6 +169,9 @@ cdef class State:
     cdef int c_segment(self, int kind) except ERROR nogil:
         return 0
 
+    cdef int c_is_settled(self, int player, int objective, int kind) except ERROR nogil:
+        return 0
+
     cdef int c_observed(self, int player, uint64_t* token) except ERROR nogil:
         return _missing(self, "c_observed")
 
@@ -326,6 +329,14 @@ cdef class State:
     def segment(self, kind: str) -> int:
         """How many segments of this kind ("turn", "round", "journey") have ended."""
         return self.c_segment(self.game.segment_code(kind))
+
+    def is_settled(self, player: object, objective: str | None = None, segment: str | None = None) -> bool:
+        """Whether the player's returns can no longer change before the segment ends (None: the game), as far as the game
+        can tell. Raises OptionError unless the objective is additive."""
+        if not self.game.is_additive(objective):
+            raise OptionError("objective", objective, "an additive one: points, or margin with at most two players")
+        kind = -1 if segment is None else self.game.segment_code(segment)
+        return self.c_is_settled(self._seat(player), self.game.objective_code(objective), kind) != 0
 
     # -- keys and information ---------------------------------------------------------------------------------------------
 

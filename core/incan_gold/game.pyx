@@ -359,6 +359,12 @@ cdef class IncanGoldState(State):
     cdef int c_segment(self, int kind) except ERROR nogil:
         return self.s.turns if kind == TURN else self.s.round if kind == ROUND else 0
 
+    cdef int c_is_settled(self, int player, int objective, int kind) except ERROR nogil:
+        # Only who is inside can get points, and everyone enters again in the next round.
+        if objective != POINTS or self.s.inside >> player & 1:
+            return 0
+        return kind >= 0 or self.s.round + 1 >= (<IncanGold>self.game).rules.num_rounds
+
     # -- observation: everything is public as soon as it happens -------------------------------------------------------------
 
     cdef int c_observed(self, int player, uint64_t* token) except ERROR nogil:

@@ -6,6 +6,8 @@ from math import isfinite
 
 import numpy as np
 import pytest
+from orienteer.core.errors import OptionError
+from orienteer.core.state import Game, State
 from scipy.sparse import csr_matrix, identity
 from scipy.sparse.linalg import spsolve
 
@@ -73,6 +75,58 @@ def check_state_key(game: Game) -> None:
             assert np.allclose(values[first], values[index], atol=TOLERANCE), (
                 f"{objective}: {state} is worth {values[index]}, another state with its key {values[first]}"
             )
+
+
+def check_settled(game: Game) -> None:
+    """Where a player's returns are said to be settled until a segment ends, nothing changes them until then."""
+    for objective in filter(game.is_additive, game.objectives):
+        for segment in (None, *game.segments):
+            for player in range(game.num_players):
+                _check_settled_walks(game, objective, segment, player)
+                if is_reduced(game):
+                    _check_settled_graph(game, objective, segment, player)
+
+
+def _segment(state: State, segment: str | None) -> int:
+    return 0 if segment is None else state.segment(segment)
+
+
+def _check_settled_walks(game: Game, objective: str, segment: str | None, player: int) -> None:
+    for walk in walks(game):
+        settled: tuple[State, float] | None = None
+        for edge in walk:
+            # 1. The promise of an earlier state holds until its segment ends, the last transition included.
+            if settled is None and edge.before.is_settled(player, objective, segment):
+                settled = edge.before, edge.before.returns(objective)[player]
+            if settled is not None:
+                assert edge.after.returns(objective)[player] == settled[1], (
+                    f"{settled[0]}: seat {player}, {objective}, {segment}"
+                )
+            # 2. Then a new one may be made.
+            if _segment(edge.after, segment) != _segment(edge.before, segment):
+                settled = None
+
+
+def _check_settled_graph(game: Game, objective: str, segment: str | None, player: int) -> None:
+    whole = graph(game)
+    parents: dict[int, list[int]] = {}
+    changing = []
+    for key, out in whole.edges.items():
+        before = whole.states[key]
+        for _, after, after_key in out:
+            if after.rewards(objective)[player] != 0:
+                changing.append(key)
+            elif _segment(after, segment) == _segment(before, segment):
+                parents.setdefault(after_key, []).append(key)
+    found = set(changing)
+    while changing:
+        for key in parents.get(changing.pop(), ()):
+            if key not in found:
+                found.add(key)
+                changing.append(key)
+    for key in found:
+        state = whole.states[key]
+        assert not state.is_settled(player, objective, segment), f"{state}: seat {player}, {objective}, {segment}"
 
 
 def _values_to_come(game: Game, objective: str) -> tuple[np.ndarray, int]:

@@ -335,6 +335,13 @@ class Large(PythonGame):
         return [0.0]
 
 
+class SettledTooEarly(Dig):
+    """Says from the start that nobody's points change any more."""
+
+    def is_settled(self, value: DigValue, player: int, objective: str, kind: str | None) -> bool:
+        return True
+
+
 class Mutant(NamedTuple):
     make: Callable[[], PythonGame]
     check: str  # must fail
@@ -361,6 +368,7 @@ MUTANTS = [
     Mutant(OutOfBounds, "check_bounds"),
     Mutant(NotConstantSum, "check_constant_sum"),
     Mutant(CoarseStateKey, "check_state_key"),
+    Mutant(SettledTooEarly, "check_settled"),
     Mutant(DoubledTokens, "check_tokens"),
     Mutant(UnnoticedAction, "check_own_action"),
     Mutant(WrongAdvance, "check_view_law"),
