@@ -19,11 +19,13 @@ from libc.stdlib cimport calloc, free, realloc
 from orienteer.expectimax.components cimport Components
 from orienteer.expectimax.graph cimport CHANCE_NODE, LEAF, MAX_STAGE_SEATS, STAGE, Graph, Monitor, NodeC, ShapeC, grown
 from orienteer.matrix_games cimport MAX_SIDE, stage_work, zero_sum
+from orienteer.memory cimport orienteer_prefetch
 
 from orienteer.core.errors import OrienteerError, TooLargeError
 
 cdef enum:
     POLL = 4096  # edges
+    AHEAD = 12  # nodes whose memory is fetched in advance
     MAX_NEWTON = 40  # sweeps
     MAX_ENDING = 12
 
@@ -155,6 +157,9 @@ cdef class SingleSolver:
                 with gil:
                     raise MemoryError(f"exact search: no room for the places of {self.graph.num_nodes} nodes")
         for i in range(first, last):
+            if i + AHEAD < last:
+                orienteer_prefetch(&self.graph.nodes[order[i + AHEAD]])
+                orienteer_prefetch(&self.place[order[i + AHEAD]])
             self.place[order[i]] = <int32_t>(i + 1)
             used += self.graph.nodes[order[i]].num
         self.c_reserve_copy(last - first + used, used)
@@ -163,6 +168,10 @@ cdef class SingleSolver:
         self.bounds = copy.bounds
         used = 0
         for i in range(first, last):
+            if i + AHEAD < last:
+                edge = self.graph.nodes[order[i + AHEAD]].first
+                orienteer_prefetch(&self.graph.children[edge])
+                orienteer_prefetch(&self.graph.probabilities[edge])
             node = &self.graph.nodes[order[i]]
             copy.nodes[i - first] = node[0]
             copy.nodes[i - first].first = used
@@ -358,7 +367,7 @@ cdef class SingleSolver:
     # -- sweeps -----------------------------------------------------------------------------------------------------------
 
     cdef double c_sweep(self, int64_t first, int64_t last, double* change) except -1 nogil:
-        """Back up the nodes from `first` to before `last`; returns the widest gap, change[0] becomes the largest move of a bound."""
+        """Back up nodes first..last−1; returns the widest gap, change[0] becomes the largest move of a bound."""
         cdef NodeC* nodes = self.nodes
         cdef int32_t* children = self.children
         cdef double* probabilities = self.probabilities
