@@ -13,6 +13,7 @@ from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.core.options import one_of, whole_number
 from orienteer.core.state import State
 from orienteer.evaluation import Evaluation, Move
+from orienteer.expectimax.errors import Stopped
 from orienteer.limits import Limits
 from orienteer.methods import METHODS, Question, evaluate_by_search, evaluate_exactly
 from orienteer.policies import Policy, PolicyLike, as_policy
@@ -247,7 +248,10 @@ def tree(position: PositionLike, *, depth: int = 2, max_nodes: int = 2000) -> nx
 
 def _work(question: Question, method: str, budget: Budget, report: Report[Evaluation]) -> Evaluation:
     if method == "exact":
-        return evaluate_exactly(question, budget)
+        try:
+            return evaluate_exactly(question, budget)
+        except Stopped as stopped:
+            raise OrienteerError(f'{stopped}: method "exact" has no partial answer, "auto" and "mcts" do') from None
     if method == "auto":
         limits: Limits = budget.limits
         nodes = min(limits.nodes or AUTO_EXACT_NODES, AUTO_EXACT_NODES)
@@ -256,7 +260,7 @@ def _work(question: Question, method: str, budget: Budget, report: Report[Evalua
         trial = Limits(seconds=limits.seconds, nodes=nodes, memory_mb=limits.memory_mb)
         try:
             return evaluate_exactly(question, budget.part(trial, AUTO_EXACT_SHARE))
-        except TooLargeError:
+        except (TooLargeError, Stopped):
             pass
     return evaluate_by_search(question, budget, report)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class MoveEvaluation:
     Attributes:
         move: the move.
         value: worth to the player whose moves are valued, in units of the objective at the horizon.
-        values: worth by seat.
+        values: worth by seat; nan where it was not computed (see Evaluation.values).
         share: probability of this move in the strategy found (1 or 0 where play is not mixed).
         regret: the best move's value minus this one's, ≥ 0 up to sampling error.
         visits: simulations through this move; 0 for exact methods.
@@ -75,7 +76,7 @@ class MoveEvaluation:
         return {
             "move": self.move.to_dict(),
             "value": self.value,
-            "values": list(self.values),
+            "values": _plain(self.values),
             "share": self.share,
             "regret": self.regret,
             "visits": self.visits,
@@ -95,7 +96,8 @@ class Evaluation:
         player: the seat whose moves are valued, or None where nobody has a choice (chance is next, or the game is over).
         player_name: its name at the table.
         moves: best first; equal values are ordered by margin, then points, where those are known, then by action.
-        values: worth of the position by seat.
+        values: worth of the position by seat. Where all but one seat follow policies ("opponents"), only that seat's worth
+            is computed; the others' are nan (None in JSON), unless two players' returns add up to a constant.
         status: "rational", "float" (rounding ≤ 1e-12), "bounded", "equilibrium" or "sampled".
         eps: the bound that belongs to "bounded" and "equilibrium", else 0.
         gap: value of the best move minus that of the second, None with fewer than two moves.
@@ -172,7 +174,7 @@ class Evaluation:
             "best": None if best is None else best.to_dict(),
             "moves": [m.to_dict() for m in self.moves],
             "value": self.value,
-            "values": list(self.values),
+            "values": _plain(self.values),
             "status": self.status,
             "exact": self.exact,
             "eps": self.eps,
@@ -224,6 +226,10 @@ class Evaluation:
         from orienteer.tables import evaluation_table
 
         yield from evaluation_table(self)
+
+
+def _plain(values: Sequence[float]) -> list[float | None]:
+    return [None if isnan(value) else value for value in values]
 
 
 def rank_moves(moves: Sequence[MoveEvaluation], tie_breaks: Mapping[int, tuple[float, ...]]) -> tuple[MoveEvaluation, ...]:

@@ -12,6 +12,7 @@ from orienteer.budget import Budget
 from orienteer.core.errors import OrienteerError, TooLargeError
 from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, State
 from orienteer.evaluation import Evaluation, Move, MoveEvaluation, rank_moves
+from orienteer.expectimax.errors import Stopped
 from orienteer.games import registry
 from orienteer.limits import Limits
 from orienteer.policies import Policy
@@ -81,7 +82,7 @@ class Question:
 def exact_solution(state: State, objective: str, horizon: str, policies: dict[int, Policy] | None, budget: Budget) -> Solution:
     """By the game's own solver where it has one for this state, else by expectimax.
 
-    Raises TooLargeError where the subtree does not fit the budget's limits.
+    Raises TooLargeError where the subtree does not fit the budget's limits, Stopped after its `stop()`.
     """
     own = registry.optional_part(state.game.name, "exact")
     if own is not None:
@@ -90,11 +91,20 @@ def exact_solution(state: State, objective: str, horizon: str, policies: dict[in
             return solution
     from orienteer.expectimax import Expectimax
 
-    return Expectimax(state, objective=objective, horizon=horizon, policies=policies, budget=budget)
+    return Expectimax(
+        state, objective=objective, horizon=horizon, policies=policies, focus=_focus(state, objective, policies), budget=budget
+    )
+
+
+def _focus(state: State, objective: str, policies: dict[int, Policy] | None) -> int | None:
+    """The one seat without a policy, whose value alone is then computed."""
+    free = [seat for seat in range(state.game.num_players) if seat not in (policies or {})]
+    known_anyway = state.game.num_players <= 2 and state.game.is_constant_sum(objective)
+    return free[0] if policies and len(free) == 1 and not known_anyway else None
 
 
 def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
-    """Raises TooLargeError where the subtree does not fit the budget's limits."""
+    """Raises TooLargeError where the subtree does not fit the budget's limits, Stopped after its `stop()`."""
     state, player = question.state, question.player
     solution = exact_solution(state, question.objective, question.horizon, question.policies, budget)
     strategies = solution.strategy() if player is not None else {}
@@ -183,7 +193,7 @@ def _tie_breaks(question: Question, rows: Sequence[MoveEvaluation], budget: Budg
             continue
         try:
             solution = exact_solution(question.state, objective, question.horizon, question.policies, budget)
-        except (TooLargeError, OrienteerError):
+        except (OrienteerError, Stopped):
             return {}
         valued = _own_action_values(solution, question.player, solution.strategy())
         for action, values in breaks.items():
@@ -198,6 +208,8 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
     """Monte Carlo tree search, 70 % of the limit in the trees and 30 % in fresh playouts of the policy found."""
     from orienteer.mcts import Search
 
+    if question.policies and budget.stopped:
+        raise OrienteerError("opponents: stopped before the exact best response was there, and it is not sampled")
     if question.policies:
         raise TooLargeError(
             "opponents: a best response is computed exactly and this position does not fit the limits; allow more nodes "

@@ -186,6 +186,7 @@ class NamedPolicy(Named):
 
     merges: what it does is a function of `State.state_key`, under every objective.
     same_for_all: at one state every seat that has a choice is given the same answer.
+    constant: probability by the action's name where it is the same at every choice, else None.
     """
 
     merges: ClassVar[bool] = True
@@ -193,6 +194,10 @@ class NamedPolicy(Named):
     @property
     def same_for_all(self) -> bool:
         return False
+
+    @property
+    def constant(self) -> Mapping[str, Probability] | None:
+        return None
 
     def __call__(self, state: State, player: int) -> Mapping[int, Probability]:
         raise NotImplementedError(f"{type(self).__name__} must implement __call__")

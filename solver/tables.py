@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
@@ -32,7 +33,7 @@ def evaluation_table(evaluation: Evaluation) -> Iterator[RenderableType]:
 def _headline(evaluation: Evaluation) -> str:
     what = f"{evaluation.objective} at the end of the {evaluation.horizon}"
     if evaluation.player is None:
-        return f"Nobody has a choice here. {what}: " + ", ".join(f"{v:.6g}" for v in evaluation.values)
+        return f"Nobody has a choice here. {what}: " + ", ".join("–" if isnan(v) else f"{v:.6g}" for v in evaluation.values)
     best = evaluation.best
     assert best is not None
     name = evaluation.player_name or f"seat {evaluation.player}"

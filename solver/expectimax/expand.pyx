@@ -7,6 +7,7 @@ stage, a synthetic chance node behind each joint action of the others.
 
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, realloc
+from libc.string cimport memcmp, memcpy
 
 from orienteer.core.state cimport (
     CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, Key, State, StateStore,
@@ -23,7 +24,11 @@ cdef enum:
 
 
 def expand(Graph graph, State root, Monitor monitor, list policies):
-    """Fill `graph` from `root`, which becomes node 0; policies[seat] is None, "uniform" or a callable."""
+    """Fill `graph` from `root`, which becomes node 0; policies[seat] is None, "uniform" or a callable.
+
+    A callable may say more by attributes: `constant`, probabilities by the action's name where they are always the same,
+    and `same_for_all`, whether every seat that chooses at a state is given the same answer. It is then called less often.
+    """
     cdef Expansion run = Expansion(graph, root, monitor, policies)
     with nogil:
         run.c_run()
@@ -85,12 +90,19 @@ cdef class Expansion:
     cdef list policies
     cdef bint[MAX_PLAYERS] has_policy
     cdef bint[MAX_PLAYERS] is_uniform
+    cdef int[MAX_PLAYERS] twin  # of seats that are always given the same answer the first, and where there is none the seat
+    cdef int[MAX_PLAYERS] num_constant  # actions of a policy that is the same everywhere, as they were met; 0 = not yet, or none
+    cdef int[MAX_PLAYERS][MAX_BRANCH] constant_actions
+    cdef double[MAX_PLAYERS][MAX_BRANCH] constants
+    cdef bint[MAX_PLAYERS] is_constant
     cdef int num_players
     cdef int remaining  # transitions left below the current layer; −1 = no limit
     cdef double[MAX_PLAYERS] returns  # of the parent, with an additive objective
     cdef int[MAX_PLAYERS][MAX_BRANCH] actions
     cdef double[MAX_PLAYERS][MAX_BRANCH] weights
     cdef int[MAX_PLAYERS] counts
+    cdef int[MAX_PLAYERS][MAX_BRANCH] legal  # at the stage at hand, of seats whose policy answers for others too
+    cdef int[MAX_PLAYERS] asked  # how many
     cdef StateStore waiting  # states at the end of edges that have no node yet
     cdef Key[BATCH] keys
     cdef int64_t[BATCH] edges
@@ -104,6 +116,8 @@ cdef class Expansion:
         for seat, policy in enumerate(policies):
             self.has_policy[seat] = policy is not None
             self.is_uniform[seat] = isinstance(policy, str)  # the only word there is
+            self.is_constant[seat] = getattr(policy, "constant", None) is not None
+            self.twin[seat] = policies.index(policy) if getattr(policy, "same_for_all", False) is True else seat
 
     cdef int c_run(self) except -1 nogil:
         cdef Py_ssize_t i
@@ -226,8 +240,17 @@ cdef class Expansion:
             for i in range(n):
                 probabilities[i] = 1.0 / n
             return 0
+        # 1. The same answer as at another node.
+        if self.num_constant[seat] == n and memcmp(self.constant_actions[seat], actions, n * sizeof(int)) == 0:
+            memcpy(probabilities, self.constants[seat], n * sizeof(double))
+            return 0
+        # 2. The policy is asked.
         with gil:
             _fill_policy(self.policies[seat], self.parent, seat, actions, n, probabilities)
+        if self.is_constant[seat]:
+            self.num_constant[seat] = n
+            memcpy(self.constant_actions[seat], actions, n * sizeof(int))
+            memcpy(self.constants[seat], probabilities, n * sizeof(double))
         return 0
 
     # -- stages -------------------------------------------------------------------------------------------------------
@@ -241,11 +264,12 @@ cdef class Expansion:
         # 1. Who chooses among what, and which of them freely.
         for seat in range(self.num_players):
             n = self.counts[seat] = self.parent.c_legal_actions(seat, self.actions[seat])
+            self.asked[seat] = 0
             joint[seat] = NO_ACTION
             shape[seat] = 0
             if n > 0 and self.has_policy[seat]:
-                self.c_policy(seat, self.actions[seat], n, self.weights[seat])
-                policy_joints *= n
+                self.c_stage_policy(seat)
+                policy_joints *= self.counts[seat]
             elif n > 0:
                 free_joints *= n
                 shape[seat] = n
@@ -269,7 +293,7 @@ cdef class Expansion:
                     joint[seat] = self.actions[seat][rest % shape[seat]]
                     rest //= shape[seat]
             if policy_joints == 1:
-                self.c_fill_policies(joint, 0)
+                self.c_fill_policies(joint, 0)  # of probability 1
                 self.child.c_copy_from(self.parent)
                 self.child.c_apply_joint(joint)
                 self.c_edge(first + index, 1)
@@ -281,6 +305,31 @@ cdef class Expansion:
         self.graph.nodes[node].first = first
         self.graph.nodes[node].num = <int32_t>free_joints
         self.graph.nodes[node].kind = kind
+        return 0
+
+    cdef int c_stage_policy(self, int seat) except -1 nogil:
+        """What a seat's policy plays at the stage, and how often; what it never plays is left out."""
+        cdef int other, n = self.counts[seat], used = 0, i
+        # 1. Another seat was asked here for all that share its policy.
+        for other in range(self.twin[seat], seat):
+            if (
+                self.twin[other] == self.twin[seat] and self.asked[other] == n
+                and memcmp(self.legal[other], self.actions[seat], n * sizeof(int)) == 0
+            ):
+                memcpy(self.actions[seat], self.actions[other], self.counts[other] * sizeof(int))
+                memcpy(self.weights[seat], self.weights[other], self.counts[other] * sizeof(double))
+                self.counts[seat] = self.counts[other]
+                return 0
+        # 2. This one is.
+        self.asked[seat] = n
+        memcpy(self.legal[seat], self.actions[seat], n * sizeof(int))
+        self.c_policy(seat, self.actions[seat], n, self.weights[seat])
+        for i in range(n):
+            if self.weights[seat][i] > 0:
+                self.actions[seat][used] = self.actions[seat][i]
+                self.weights[seat][used] = self.weights[seat][i]
+                used += 1
+        self.counts[seat] = used
         return 0
 
     cdef int c_point_at(self, int64_t edge, int32_t node) noexcept nogil:

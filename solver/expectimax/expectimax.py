@@ -44,6 +44,8 @@ class Expectimax:
         tie: "mix" (indifferent players mix evenly over their best moves) or "first"; matters where values of others
             differ.
         paranoid_seat: all others minimise this seat's value instead of maximising their own; only its value is known.
+        focus: only this seat's value is wanted, as when it answers the policies of all others, which must be given. Play
+            that cannot change it any more is not followed (`State.is_settled`).
         budget: limits (nodes, memory, seconds) and the stop flag.
         key: "state" merges positions with equal values to come (`State.state_key`), "full" only equal ones.
         progress: callable(nodes), about every 0.1 s.
@@ -77,6 +79,7 @@ class Expectimax:
         policies: Mapping[int, Policy] | None = None,
         tie: str = "mix",
         paranoid_seat: int | None = None,
+        focus: int | None = None,
         budget: Budget | None = None,
         key: str = "state",
         progress: Callable[[int], object] | None = None,
@@ -95,20 +98,23 @@ class Expectimax:
         self.tie = one_of("tie", tie, ("mix", "first"))
         self.paranoid_seat = None if paranoid_seat is None else one_of("paranoid_seat", paranoid_seat, range(game.num_players))
         self._policies = _checked_policies(policies, game.num_players)
+        self.focus = None if focus is None else _checked_focus(focus, self._policies, self.paranoid_seat)
+        self._only = self.focus if self.paranoid_seat is None else self.paranoid_seat  # whose value alone is known
         code = game.objective_code(self.objective)
-        paired = game.num_players == 2 and game.is_constant_sum(self.objective) and paranoid_seat is None
-        single = paired or game.num_players == 1 or paranoid_seat is not None
+        paired = game.num_players == 2 and game.is_constant_sum(self.objective) and self._only is None
+        single = paired or game.num_players == 1 or self._only is not None
         self._graph = Graph(
             self.root,
             code,
             additive=game.is_additive(self.objective),
             num_values=1 if single else game.num_players,
-            focus=paranoid_seat or 0,
+            focus=self._only or 0,
             paired=paired,
             segment_kind=-1 if horizon == "game" else game.segment_code(horizon),
             depth=-1 if depth is None else depth,
             full_key=one_of("key", key, ("state", "full")) == "full",
             leaf=leaf,
+            prunes=self.focus is not None and leaf is None and game.is_additive(self.objective),
         )
         self._solve(Budget() if budget is None else budget, progress)
 
@@ -147,7 +153,7 @@ class Expectimax:
     def values(self, state: State | None = None) -> list[float]:
         """Expected returns by seat at the horizon, from the root or from a position that can be reached from it.
 
-        Under `paranoid_seat` the other seats' are NaN.
+        With `paranoid_seat` or `focus` the other seats' are NaN.
         """
         return self._values(*self._find(self.root if state is None else state))
 
@@ -218,8 +224,8 @@ class Expectimax:
             stored = [v + now[graph.focus if graph.num_values == 1 else k] for k, v in enumerate(stored)]
         if graph.paired:
             return [stored[0], graph.constant - stored[0]]
-        if self.paranoid_seat is not None:
-            return [stored[0] if seat == self.paranoid_seat else math.nan for seat in range(self.game.num_players)]
+        if self._only is not None:
+            return [stored[0] if seat == self._only else math.nan for seat in range(self.game.num_players)]
         return stored
 
     def _own(self, seat: int, values: list[float]) -> float:
@@ -232,7 +238,9 @@ class Expectimax:
         return dict(zip(legal, policy_probabilities(self._policies[seat], state.clone(), seat, legal), strict=True))
 
     def _decision(self, seat: int, values: Mapping[Play, list[float]]) -> dict[int, float]:
-        own = {action: self._own(seat, v) for action, v in values.items() if isinstance(action, int)}
+        return self._best({action: self._own(seat, v) for action, v in values.items() if isinstance(action, int)})
+
+    def _best(self, own: Mapping[int, float]) -> dict[int, float]:
         most = max(own.values())
         best = [action for action, value in own.items() if value >= most - ROUNDING * max(1.0, abs(most))]
         if self.tie == "first":
@@ -253,6 +261,8 @@ class Expectimax:
             cell = payoffs[tuple(play[seat] for seat in free)]
             for k, seat in enumerate(free):
                 cell[k] += p * self._own(seat, value)
+        if self.focus is not None:
+            return {self.focus: self._best({joint[0]: value[0] for joint, value in payoffs.items()})}
         if self._graph.num_values > 1:
             _, mixes, _ = solve_general_sum(list(payoffs.values()), [len(legal[seat]) for seat in free])
             return {seat: dict(zip(legal[seat], mix, strict=True)) for seat, mix in zip(free, mixes, strict=True)}
@@ -286,6 +296,16 @@ def _checked_policies(policies: Mapping[int, Policy] | None, num_players: int) -
             raise OptionError(f"policies[{seat}]", policy, '"uniform" or a callable(State, seat) -> {action: probability}')
         checked[seat] = policy
     return checked
+
+
+def _checked_focus(focus: int, policies: list[Any], paranoid_seat: int | None) -> int:
+    one_of("focus", focus, range(len(policies)))
+    if paranoid_seat is not None:
+        raise OptionError("focus", focus, "None, together with paranoid_seat")
+    missing = [seat for seat, policy in enumerate(policies) if policy is None and seat != focus]
+    if missing:
+        raise OptionError("focus", focus, f"None, unless every other seat has a policy: {missing} have none")
+    return focus
 
 
 def _bounds(game: Game, objective: str, additive: bool) -> tuple[float, float]:

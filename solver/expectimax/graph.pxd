@@ -48,6 +48,7 @@ cdef class Graph:
     cdef readonly int depth  # −1: no limit
     cdef bint full_key
     cdef readonly object leaf
+    cdef bint prunes  # a node where nothing can change the value any more is a leaf
     # Memory, all owned here.
     cdef readonly HashTable table
     cdef NodeC* nodes

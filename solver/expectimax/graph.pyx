@@ -66,7 +66,7 @@ cdef class Graph:
     """Filled by `expand`, given values by `solve`, asked by state through `find`."""
 
     def __init__(self, State root, int objective, *, bint additive, int num_values, int focus, bint paired, int segment_kind,
-                 int depth, bint full_key, leaf):
+                 int depth, bint full_key, leaf, bint prunes):
         self.objective = objective
         self.additive = additive
         self.num_values = num_values
@@ -77,6 +77,7 @@ cdef class Graph:
         self.depth = depth
         self.full_key = full_key
         self.leaf = leaf
+        self.prunes = prunes
         self.num_players = root.game.num_players
         self.table = HashTable()
 
@@ -108,10 +109,12 @@ cdef class Graph:
     # -- keys ---------------------------------------------------------------------------------------------------------
 
     cdef bint c_is_leaf(self, State state, int remaining) except -1 nogil:
-        """Whether play is cut off here, or over. `remaining`: transitions left, −1 = no limit."""
+        """Whether play is cut off here, over, or of no more interest. `remaining`: transitions left, −1 = no limit."""
         if remaining == 0 or state.c_current_player() == TERMINAL:
             return True
-        return self.segment_kind >= 0 and state.c_segment(self.segment_kind) > self.root_segment
+        if self.segment_kind >= 0 and state.c_segment(self.segment_kind) > self.root_segment:
+            return True
+        return self.prunes and state.c_is_settled(self.focus, self.objective, self.segment_kind) != 0
 
     cdef int c_key(self, State state, int remaining, Key* key) except -1 nogil:
         cdef double[MAX_PLAYERS] returns

@@ -47,6 +47,10 @@ class NeverLeave(CommonPolicy):
 
     name: ClassVar[str] = "never-leave"
 
+    @property
+    def constant(self) -> Mapping[str, Probability]:
+        return {"stay": 1}
+
     def __call__(self, state: State, player: int) -> Mapping[int, Probability]:
         return STAYS
 
@@ -57,6 +61,10 @@ class AlwaysLeave(CommonPolicy):
     """Leave at the first choice."""
 
     name: ClassVar[str] = "always-leave"
+
+    @property
+    def constant(self) -> Mapping[str, Probability]:
+        return {"leave": 1}
 
     def __call__(self, state: State, player: int) -> Mapping[int, Probability]:
         return LEAVES
@@ -126,6 +134,10 @@ class Mix(CommonPolicy):
 
     name: ClassVar[str] = "mix"
     leave: Fraction = probability()  # noqa: RUF009 (a dataclass field)
+
+    @property
+    def constant(self) -> Mapping[str, Probability]:
+        return {"stay": 1 - self.leave, "leave": self.leave}
 
     def __call__(self, state: State, player: int) -> Mapping[int, Probability]:
         return {STAY: 1 - self.leave, LEAVE: self.leave}
