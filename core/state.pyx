@@ -8,6 +8,10 @@ from orienteer.core.rng cimport RandomStream, Rng, mix64, rng_below, rng_below64
 
 from orienteer.core.errors import IllegalActionError, OptionError, OrienteerError, TooLargeError
 
+cdef extern from *:
+    bint likely(bint condition) noexcept nogil
+    bint unlikely(bint condition) noexcept nogil
+
 CHANCE_PLAYER = CHANCE
 SIMULTANEOUS_PLAYER = SIMULTANEOUS
 INVALID_PLAYER = INVALID
@@ -469,7 +473,8 @@ cdef int generic_playout(State state, Rng* rng) except ERROR nogil:
         elif player == SIMULTANEOUS:
             for seat in range(num_players):
                 n = state.c_legal_actions(seat, actions)
-                joint[seat] = actions[_pick(rng, n, &bits)] if n else NO_ACTION
+                # NO_ACTION, which is all ones, where there is no choice; not a branch, for nobody can foresee it.
+                joint[seat] = actions[_pick(rng, n, &bits)] | -<int>(n == 0)
             state.c_apply_joint(joint)
         else:
             return nodes
@@ -477,10 +482,16 @@ cdef int generic_playout(State state, Rng* rng) except ERROR nogil:
 
 
 cdef inline uint32_t _pick(Rng* rng, uint32_t n, uint64_t* bits) noexcept nogil:
-    """A whole number in [0, n), n ≤ MAX_BRANCH, without bias (Lemire 2019 on 16 bits); one random word serves three."""
+    """A whole number in [0, n), n ≤ MAX_BRANCH, without bias; 0 for n = 0. One random word serves many choices."""
     cdef uint32_t product
-    if bits[0] == 1:
-        bits[0] = rng_next(rng) >> 16 | <uint64_t>1 << 48
+    if unlikely(bits[0] < 0x10000):
+        bits[0] = rng_next(rng) | <uint64_t>1 << 63
+    # One of at most two: a single bit, or none, without a branch between them.
+    if likely(n <= 2):
+        product = <uint32_t>bits[0] & (n >> 1)
+        bits[0] >>= n >> 1
+        return product
+    # More: Lemire 2019 on 16 bits.
     product = <uint32_t>(bits[0] & 0xFFFF) * n
     bits[0] >>= 16
     if (product & 0xFFFF) < n and (product & 0xFFFF) < <uint32_t>0x10000 % n:

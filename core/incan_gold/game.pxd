@@ -7,6 +7,7 @@ cdef enum:
     NUM_KINDS = 5  # hazard kinds, at most
     MAX_CARDS = 60  # treasure cards, at most
     MAX_PATH = 80  # cards on the path: all treasures, six hazards, five artifacts
+    MAX_OUTCOMES = 70  # treasure values, hazard kinds, artifacts
     MAX_SLOTS = 80  # cards that a deck can ever hold: 60 treasures, 15 hazards, 5 artifacts
     STAY = 0
     LEAVE = 1
@@ -26,9 +27,9 @@ cdef struct IncanGoldC:
     uint32_t hazards  # the same bits: hazards still in the game, the path included; of a kind the lowest bit goes first
     int8_t[8] leftover_counts  # per_card: how many path cards hold a remainder of 1..7
     int16_t pocket  # of each player inside
-    int16_t leftovers  # gems on the path
     uint8_t inside  # bit a seat
     uint8_t shown  # bit a hazard kind on the path
+    int16_t leftovers  # gems on the path; not beside the pocket, else both are read as one word that was written in two
     # Artifacts: how many, or with distinct (printed) cards a bit a card. In the deck, equal ones fill the lowest bits.
     uint8_t artifacts_path
     uint8_t artifacts_taken
@@ -49,7 +50,7 @@ cdef struct IncanGoldC:
 
 
 cdef struct RulesC:
-    # The options as the rules functions read them; tables are indexed by outcome or by slot.
+    # The options as the rules functions read them; tables are indexed by outcome (0 where it is no such card) or by slot.
     int num_cards
     int num_values
     int num_rounds
@@ -63,10 +64,12 @@ cdef struct RulesC:
     int artifact_mode
     uint8_t everyone
     uint64_t all_treasures
-    uint64_t[MAX_CARDS] group_mask
+    uint64_t[MAX_OUTCOMES] treasure_mask
+    uint32_t[MAX_OUTCOMES] hazard_mask
+    uint8_t[MAX_OUTCOMES] hazard_bit
     int[MAX_CARDS] group_value
-    uint8_t[9][MAX_CARDS] share  # [players inside][outcome] of a treasure, each; the remainder likewise
-    uint8_t[9][MAX_CARDS] remainder
+    uint8_t[9][MAX_OUTCOMES] share  # [players inside][outcome] of a treasure, each; the remainder likewise
+    uint8_t[9][MAX_OUTCOMES] remainder
     int8_t[8] start_copies
     uint32_t start_hazards
     int num_slots

@@ -32,8 +32,22 @@ cdef extern from *:
     #define B4(n) B2(n), B2(n + 1), B2(n + 1), B2(n + 2)
     #define B6(n) B4(n), B4(n + 1), B4(n + 1), B4(n + 2)
     static const unsigned char seats_in[256] = {B6(0), B6(1), B6(1), B6(2)};
+    /* SEAT_MASKS[seats][i] is all ones where bit i of `seats` is set. */
+    #define S(m, i) -((m) >> i & 1)
+    #define S1(m) {S(m, 0), S(m, 1), S(m, 2), S(m, 3), S(m, 4), S(m, 5), S(m, 6), S(m, 7)}
+    #define S4(m) S1(m), S1(m + 1), S1(m + 2), S1(m + 3)
+    #define S16(m) S4(m), S4(m + 4), S4(m + 8), S4(m + 12)
+    #define S64(m) S16(m), S16(m + 16), S16(m + 32), S16(m + 48)
+    static const short SEAT_MASKS[256][8] = {S64(0), S64(64), S64(128), S64(192)};
+    /* x / n = x * RECIPROCAL[n] >> 32 for 0 <= x < 2**29; a division takes several times as long. */
+    #define R(n) 0x100000000u / n + 1
+    static const unsigned long long RECIPROCAL[9] = {0, R(1), R(2), R(3), R(4), R(5), R(6), R(7), R(8)};
+    #undef R
     """
     const unsigned char* seats_in
+    const int16_t SEAT_MASKS[256][8]
+    const uint64_t* RECIPROCAL
+    bint unlikely(bint condition) noexcept nogil
     int popcount "__builtin_popcountll"(uint64_t bits) noexcept nogil
     int lowest_bit "__builtin_ctzll"(uint64_t bits) noexcept nogil
 
@@ -84,7 +98,7 @@ cdef class IncanGold(Game):
         # One bit a card, one mask a value, one slot a card: `c_sample_chance` draws a slot.
         for i in range(self.rules.num_cards):
             j = self.values.index(cards[i])
-            self.rules.group_mask[j] |= <uint64_t>1 << i
+            self.rules.treasure_mask[j] |= <uint64_t>1 << i
             self.rules.group_value[j] = cards[i]
             for n in range(1, self.num_players + 1):
                 self.rules.share[n][j] = cards[i] // n
@@ -93,6 +107,8 @@ cdef class IncanGold(Game):
             slot += 1
         for i in range(NUM_KINDS):
             self.rules.start_copies[i] = options["hazards"][i] if i < self.rules.num_kinds else 0
+            self.rules.hazard_bit[self.rules.num_values + i] = 1 << i
+            self.rules.hazard_mask[self.rules.num_values + i] = <uint32_t>7 << (3 * i)
             for j in range(3):
                 self.rules.slot_outcome[slot] = self.rules.num_values + i
                 self.rules.start_hazards |= <uint32_t>(j < self.rules.start_copies[i]) << (3 * i + j)
@@ -134,7 +150,7 @@ cdef class IncanGold(Game):
         cdef int code = self.objective_code(objective)
         if code == WIN:
             return 0.0, 1.0
-        gems = self.rules.num_rounds * sum(popcount(self.rules.group_mask[i]) * self.rules.group_value[i] for i in range(self.rules.num_values))
+        gems = self.rules.num_rounds * sum(popcount(self.rules.treasure_mask[i]) * self.rules.group_value[i] for i in range(self.rules.num_values))
         entered = NUM_ARTIFACTS if self.rules.all_at_start else self.rules.num_rounds
         artifacts = 0
         if self.rules.has_artifacts:
@@ -205,11 +221,10 @@ cdef class IncanGoldState(State):
         return lowest_bit(self.s.inside)
 
     cdef int c_legal_actions(self, int player, int* actions) except ERROR nogil:
-        if self.s.phase != DECIDE or not self.s.inside >> player & 1:
-            return 0
+        # Without a branch: who is inside cannot be foreseen, and what is written beyond the number returned does no harm.
         actions[0] = STAY
         actions[1] = LEAVE
-        return 2
+        return 2 * ((self.s.phase == DECIDE) & (self.s.inside >> player))
 
     # -- play -----------------------------------------------------------------------------------------------------------
 
@@ -221,10 +236,11 @@ cdef class IncanGoldState(State):
         return 0
 
     cdef int c_apply_joint(self, const int* actions) except ERROR nogil:
+        # From the last seat down, so that the compiler reads one action at a time, as they were written.
         cdef int seat
         cdef unsigned int leavers = 0
-        for seat in range(self.game.num_players):
-            leavers |= <unsigned int>(actions[seat] == LEAVE) << seat
+        for seat in range(self.game.num_players - 1, -1, -1):
+            leavers = leavers << 1 | (actions[seat] == LEAVE)
         _choose(&(<IncanGold>self.game).rules, &self.s, leavers)
         return 0
 
@@ -233,7 +249,7 @@ cdef class IncanGoldState(State):
         cdef int i, count, n = 0
         total[0] = 0
         for i in range(rules.num_values):
-            n += _list_outcome(outcomes + n, weights + n, total, i, popcount(self.s.treasures & rules.group_mask[i]))
+            n += _list_outcome(outcomes + n, weights + n, total, i, popcount(self.s.treasures & rules.treasure_mask[i]))
         for i in range(rules.num_kinds):
             count = popcount(self.s.deck_rest & <uint32_t>7 << 3 * i)
             n += _list_outcome(outcomes + n, weights + n, total, rules.num_values + i, count)
@@ -248,11 +264,14 @@ cdef class IncanGoldState(State):
     cdef int c_sample_chance(self, Rng* rng) except ERROR nogil:
         # Draw a slot of the full deck until its card is still there: few are gone when a round ends.
         cdef const RulesC* rules = &(<IncanGold>self.game).rules
-        cdef int attempt, slot, rest
+        cdef int attempt, slot, is_rest
+        cdef uint64_t[2] deck
+        deck[0] = self.s.treasures
+        deck[1] = self.s.deck_rest
         for attempt in range(64):
             slot = <int>rng_below(rng, rules.num_slots)
-            rest = slot - rules.num_cards
-            if (self.s.deck_rest >> rest if rest >= 0 else self.s.treasures >> slot) & 1:
+            is_rest = slot >= rules.num_cards
+            if deck[is_rest] >> (slot - (rules.num_cards & -is_rest)) & 1:
                 return rules.slot_outcome[slot]
         return State.c_sample_chance(self, rng)
 
@@ -524,70 +543,63 @@ cdef void _end_round(const RulesC* rules, IncanGoldC* s) noexcept nogil:
 
 cdef void _turn_up(const RulesC* rules, IncanGoldC* s, int outcome) noexcept nogil:
     """Turn up a card (rules: round, step 5)."""
-    cdef int inside, left, kind = outcome - rules.num_values
+    cdef int inside, left
     s.last_was_card = 1
     s.last_action = outcome
     s.turns += 1
-    # 1. The second hazard of its kind: pockets are lost and this card leaves the rules.
-    if 0 <= kind < NUM_KINDS and s.shown >> kind & 1:
-        s.hazards &= ~_lowest(s.hazards & <uint32_t>7 << 3 * kind)
+    # 1. The second hazard of its kind: pockets are lost and this card leaves the game.
+    if s.shown & rules.hazard_bit[outcome]:
+        s.hazards ^= _lowest(s.hazards & rules.hazard_mask[outcome])
         _end_round(rules, s)
         return
     _put_on_path(rules, s, outcome)
     # 2. A treasure is shared by those inside, the remainder stays on it.
-    if kind < 0:
-        inside = seats_in[s.inside]
-        left = rules.remainder[inside][outcome]
-        s.pocket += rules.share[inside][outcome]
-        s.leftovers += left
-        if rules.per_card and left:
-            s.leftover_counts[left] += 1
+    inside = seats_in[s.inside]
+    left = rules.remainder[inside][outcome]
+    s.pocket += rules.share[inside][outcome]
+    s.leftovers += left
+    if rules.per_card and left:
+        s.leftover_counts[left] += 1
     s.phase = DECIDE
 
 
-cdef void _put_on_path(const RulesC* rules, IncanGoldC* s, int outcome) noexcept nogil:
+cdef inline void _put_on_path(const RulesC* rules, IncanGoldC* s, int outcome) noexcept nogil:
     """Move a card from the deck to the path, without its effect."""
-    cdef int kind = outcome - rules.num_values
-    cdef uint64_t equal
-    cdef uint32_t artifacts
+    cdef int artifact = outcome - rules.num_values - NUM_KINDS
+    cdef uint64_t equal = s.treasures & rules.treasure_mask[outcome]
     s.path[s.path_length] = outcome
     s.path_length += 1
-    if kind < 0:
-        equal = s.treasures & rules.group_mask[outcome]
-        s.treasures ^= equal & (~equal + 1)
-    elif kind < NUM_KINDS:
-        s.shown |= <uint8_t>(1 << kind)
-        s.deck_rest &= ~_lowest(s.deck_rest & <uint32_t>7 << 3 * kind)
-    elif rules.distinct_artifacts:
-        s.deck_rest &= ~(<uint32_t>1 << (ARTIFACT_BIT + kind - NUM_KINDS))
-        s.artifacts_path |= <uint8_t>(1 << (kind - NUM_KINDS))
+    # The masks of other cards are empty: no branch on what nobody can foresee.
+    s.treasures ^= equal & (~equal + 1)
+    s.deck_rest ^= _lowest(s.deck_rest & rules.hazard_mask[outcome])
+    s.shown |= rules.hazard_bit[outcome]
+    if artifact < 0:
+        return
+    if rules.distinct_artifacts:
+        s.deck_rest &= ~(<uint32_t>1 << (ARTIFACT_BIT + artifact))
+        s.artifacts_path |= <uint8_t>(1 << artifact)
     else:
-        artifacts = s.deck_rest >> (ARTIFACT_BIT + 1)
-        s.deck_rest = (s.deck_rest & <uint32_t>0x7FFF) | artifacts << ARTIFACT_BIT
+        s.deck_rest = (s.deck_rest & <uint32_t>0x7FFF) | s.deck_rest >> (ARTIFACT_BIT + 1) << ARTIFACT_BIT
         s.artifacts_path += 1
 
 
 cdef void _choose(const RulesC* rules, IncanGoldC* s, unsigned int leavers) noexcept nogil:
     """Reveal the choices and pay the leavers (rules: round, steps 3 and 4)."""
-    cdef int seat, share
-    cdef unsigned int rest = leavers
+    cdef int seat, num_leavers = seats_in[leavers]
+    cdef int16_t gain
     s.last_was_card = 0
     s.last_action = leavers
     s.last_inside = s.inside
-    s.last_gain = 0
     s.last_artifact_points = 0
-    if leavers:
-        # 1. The path's gems are split among the leavers; a single one takes the artifacts.
-        share = _split_leftovers(rules, s, seats_in[leavers])
-        s.last_gain = s.pocket + share
-        if not leavers & (leavers - 1) and s.artifacts_path:
-            s.last_artifact_points = _take_artifacts(rules, s, lowest_bit(leavers))
-        # 2. Everyone who leaves banks and is out for this round.
-        while rest:
-            seat = lowest_bit(rest)
-            s.gems[seat] += s.last_gain
-            rest &= rest - 1
-        s.inside &= ~leavers
+    # 1. The path's gems are split among the leavers; a single one takes the artifacts.
+    gain = (s.pocket + _split_leftovers(rules, s, num_leavers)) * (num_leavers != 0)
+    s.last_gain = gain
+    if unlikely(s.artifacts_path) and num_leavers == 1:
+        s.last_artifact_points = _take_artifacts(rules, s, lowest_bit(leavers))
+    # 2. Everyone who leaves banks and is out for this round. All seats at once: compiled to one vector addition.
+    for seat in range(8):
+        s.gems[seat] += gain & SEAT_MASKS[leavers][seat]
+    s.inside &= ~leavers
     if s.inside:
         s.phase = CARD
     else:
@@ -595,14 +607,16 @@ cdef void _choose(const RulesC* rules, IncanGoldC* s, unsigned int leavers) noex
         _end_round(rules, s)
 
 
-cdef int _split_leftovers(const RulesC* rules, IncanGoldC* s, int leavers) noexcept nogil:
-    """Take from the path what each of the leavers gets."""
+cdef inline int _split_leftovers(const RulesC* rules, IncanGoldC* s, int leavers) noexcept nogil:
+    """Take from the path what each of the leavers gets; nothing where there are none."""
     cdef int left, share = 0
     cdef int8_t[8] kept
-    if not rules.per_card:
-        share = s.leftovers // leavers
+    if not unlikely(rules.per_card):
+        share = <int>(s.leftovers * RECIPROCAL[leavers] >> 32)
         s.leftovers -= share * leavers
         return share
+    if leavers == 0:
+        return 0
     memset(kept, 0, sizeof(kept))
     for left in range(1, 8):
         share += s.leftover_counts[left] * (left // leavers)
