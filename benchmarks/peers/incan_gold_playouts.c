@@ -2,7 +2,7 @@
  *
  * Five players, the "seed" deck, artifacts worth 5 / 10 by owner, everybody inside stays or leaves with equal
  * probability. A partial shuffle draws the cards. Prints the number of games, nodes (stages and cards) and the mean
- * total of gems in one game, by which it is checked.
+ * totals of gems and of points (gems and artifacts) in one game, by which it is checked.
  *
  *   cc -O3 -o incan_gold_playouts incan_gold_playouts.c && ./incan_gold_playouts 1000000 1
  */
@@ -89,7 +89,7 @@ static long play(int *gems, int *artifacts) {
 }
 
 int main(int argc, char **argv) {
-    long games = argc > 1 ? atol(argv[1]) : 1000000, nodes = 0, total = 0;
+    long games = argc > 1 ? atol(argv[1]) : 1000000, nodes = 0, total = 0, worth = 0;
     struct timespec from, to;
     for (int i = 0; i < 4; i++) rng_state[i] = 0x9E3779B97F4A7C15u * (uint64_t)(atol(argc > 2 ? argv[2] : "1") + i + 1);
     for (int i = 0; i < 64; i++) next64();
@@ -97,11 +97,14 @@ int main(int argc, char **argv) {
     for (long game = 0; game < games; game++) {
         int gems[PLAYERS], artifacts[PLAYERS];
         nodes += play(gems, artifacts);
-        for (int i = 0; i < PLAYERS; i++) total += gems[i];
+        for (int i = 0; i < PLAYERS; i++) {
+            total += gems[i];
+            worth += 5 * artifacts[i] + (artifacts[i] > 3 ? 5 * (artifacts[i] - 3) : 0);
+        }
     }
     clock_gettime(CLOCK_MONOTONIC, &to);
     double seconds = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
-    printf("{\"games\": %ld, \"nodes\": %ld, \"mean_gems\": %.6f, \"seconds\": %.6f}\n", games, nodes,
-           (double)total / (double)games, seconds);
+    printf("{\"games\": %ld, \"nodes\": %ld, \"mean_gems\": %.6f, \"mean_points\": %.6f, \"seconds\": %.6f}\n", games, nodes,
+           (double)total / (double)games, (double)(total + worth) / (double)games, seconds);
     return 0;
 }
