@@ -9,8 +9,8 @@ same is counted for the tree's own mean with 1.96 standard errors, which has no 
 
 from __future__ import annotations
 
+import argparse
 import math
-import sys
 from collections.abc import Callable, Iterator
 
 from orienteer.core.incan_gold import IncanGold
@@ -81,14 +81,17 @@ def measure(positions: Iterator[tuple[State, Callable[[State], Value]]], seeds: 
 
 
 def main() -> None:
-    game = sys.argv[1] if len(sys.argv) > 1 else "pig"
-    positions = int(sys.argv[2]) if len(sys.argv) > 2 else 240
-    seeds = int(sys.argv[3]) if len(sys.argv) > 3 else 10
-    source = {"pig": pig_positions, "incan_gold": incan_gold_positions}[game]
-    for name, (hits, tries) in measure(source(positions, RandomStream(1)), seeds).items():
+    sources = {"pig": pig_positions, "incan_gold": incan_gold_positions}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="?", choices=sources, default="pig")
+    parser.add_argument("positions", nargs="?", type=int, default=240)
+    parser.add_argument("seeds", nargs="?", type=int, default=10)
+    given = parser.parse_args()
+    positions = sources[given.game](given.positions, RandomStream(1))
+    for name, (hits, tries) in measure(positions, given.seeds).items():
         if tries:
             error = 196 * math.sqrt(0.05 * 0.95 / tries)
-            print(f"{game}, {name}: {hits} of {tries} = {100 * hits / tries:.2f} % +- {error:.2f}")
+            print(f"{given.game}, {name}: {hits} of {tries} = {100 * hits / tries:.2f} % +- {error:.2f}")
 
 
 if __name__ == "__main__":

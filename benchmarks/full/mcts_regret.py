@@ -10,8 +10,8 @@ answer with intervals gives 30 % of it away.
 
 from __future__ import annotations
 
+import argparse
 import statistics
-import sys
 
 import pyspiel
 
@@ -85,7 +85,9 @@ def report(name: str, milliseconds: int, losses: list[float]) -> None:
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 400
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("positions", nargs="?", type=int, default=400, help="of Pig; a quarter of it of Incan Gold; at least 8")
+    count = parser.parse_args().positions
     choices = pig_choices(count)
     states = both_inside(count // 4)
     exact = Recursion("win", best=True)
