@@ -23,7 +23,7 @@ from orienteer.core.options import whole_number
 if TYPE_CHECKING:
     from orienteer.core.state import Game, State
 
-Probability = int | float | Fraction
+Probability = float | Fraction  # a whole number is a float to type checkers
 Policy = Callable[["State", int], Mapping[int, Probability]]
 PolicyLike = Policy | str | Mapping[str, Any]
 Policies = PolicyLike | Mapping[int, PolicyLike]

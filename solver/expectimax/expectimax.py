@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -25,7 +26,7 @@ from orienteer.matrix_games import solve_general_sum, solve_zero_sum
 if TYPE_CHECKING:
     from orienteer.core.state import Game
 
-Policy = Callable[[State, int], Mapping[int, float]] | Literal["uniform"]
+Policy = Callable[[State, int], Mapping[int, float | Fraction]] | Literal["uniform"]
 Play = int | tuple[int, ...]
 ROUNDING = 1e-12
 

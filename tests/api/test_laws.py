@@ -43,7 +43,9 @@ def values(state, objective):
 @pytest.mark.parametrize("kinds", [("spider", "mummy"), ("snake", "fire"), ("rockfall", "spider")])
 def test_law_relabelled_hazards_change_nothing(kinds):
     state = card(start(players=2, deck=(2, 5, 9), rounds=1), kinds[0], 9, kinds[1])
-    assert values(state, "win") == pytest.approx(values(card(start(players=2, deck=(2, 5, 9), rounds=1), "mummy", 9, "fire"), "win"))
+    assert values(state, "win") == pytest.approx(
+        values(card(start(players=2, deck=(2, 5, 9), rounds=1), "mummy", 9, "fire"), "win")
+    )
 
 
 @pytest.mark.parametrize("objective", ["win", "margin"])

@@ -6,13 +6,11 @@ from math import isfinite
 
 import numpy as np
 import pytest
-from orienteer.core.errors import OptionError
-from orienteer.core.state import Game, State
 from scipy.sparse import csr_matrix, identity
 from scipy.sparse.linalg import spsolve
 
 from orienteer.core.errors import OptionError
-from orienteer.core.state import Game
+from orienteer.core.state import Game, State
 
 from .walk import graph, is_reduced, sample_edges, sample_states, walks
 
