@@ -255,7 +255,7 @@ def _work(question: Question, method: str, budget: Budget, report: Report[Evalua
     if method == "auto":
         limits: Limits = budget.limits
         nodes = min(limits.nodes or AUTO_EXACT_NODES, AUTO_EXACT_NODES)
-        if limits.seconds is None:
+        if limits.seconds is None and limits.iterations is not None:
             nodes = min(nodes, AUTO_EXACT_NODES_PER_ITERATION * limits.iterations)
         trial = Limits(seconds=limits.seconds, nodes=nodes, memory_mb=limits.memory_mb)
         try:
