@@ -5,6 +5,7 @@ met again, by key, is the same node. Seats with a policy become chance: where th
 stage, a synthetic chance node behind each joint action of the others.
 """
 
+cimport cython
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcmp, memcpy
@@ -49,6 +50,7 @@ def policy_probabilities(policy, State state, int seat, list legal):
     return [p / total for p in probabilities]
 
 
+@cython.final
 cdef class Layer:
     """States to expand with their node numbers."""
 
@@ -79,6 +81,7 @@ cdef class Layer:
         return self.states.capacity * <int64_t>self.states.struct_size + self.capacity * <int64_t>sizeof(int32_t)
 
 
+@cython.final
 cdef class Expansion:
     cdef Graph graph
     cdef Monitor monitor

@@ -12,6 +12,7 @@ one holds if (a) under the maximiser's choices there play leaves the component w
 choices have one value, and (b) a sweep with those choices lifts it everywhere. The upper one likewise.
 """
 
+cimport cython
 from libc.math cimport INFINITY, fabs, fmax, fmin
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport calloc, free, realloc
@@ -58,6 +59,7 @@ def solve_single(Graph graph, Components components, Monitor monitor, double low
     return run.eps, run.num_cyclic
 
 
+@cython.final
 cdef class SingleSolver:
     cdef Graph graph
     cdef Components components
@@ -290,7 +292,7 @@ cdef class SingleSolver:
                     best = sign * at
                     value, slope = at, self.copy.aux[2 * child]
                     self.copy.choice[n] = <int32_t>(edge - node.first)
-            moved = fmax(moved, fabs(value - self.bounds[2 * n]))
+            moved = fabs(value - self.bounds[2 * n]) if fabs(value - self.bounds[2 * n]) > moved else moved
             self.bounds[2 * n] = self.bounds[2 * n + 1] = value
             self.copy.aux[2 * n] = slope
         if slope < 1 - 1e-9:
@@ -323,7 +325,7 @@ cdef class SingleSolver:
                             elif here > stay:
                                 stay = here
                     self.copy.aux[2 * n + side] = stay
-                    longest = fmax(longest, stay)
+                    longest = stay if stay > longest else longest
             if longest < 0.99:
                 return True
         return False
@@ -357,7 +359,7 @@ cdef class SingleSolver:
                     self.bounds[2 * n + side] = value
         return True
 
-    cdef int c_poll(self, int edges) except -1 nogil:
+    cdef inline int c_poll(self, int edges) except -1 nogil:
         self.steps += edges
         if self.steps >= POLL:
             self.steps = 0
