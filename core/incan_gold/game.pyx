@@ -240,7 +240,7 @@ cdef class IncanGoldState(State):
         cdef int seat
         cdef unsigned int leavers = 0
         for seat in range(self.game.num_players - 1, -1, -1):
-            leavers = leavers << 1 | (actions[seat] == LEAVE)
+            leavers = 2 * leavers + (<unsigned int>(actions[seat] + 1) >> 1)  # NO_ACTION and STAY are 0, LEAVE 1
         _choose(&(<IncanGold>self.game).rules, &self.s, leavers)
         return 0
 
@@ -594,7 +594,7 @@ cdef void _choose(const RulesC* rules, IncanGoldC* s, unsigned int leavers) noex
     # 1. The path's gems are split among the leavers; a single one takes the artifacts.
     gain = (s.pocket + _split_leftovers(rules, s, num_leavers)) * (num_leavers != 0)
     s.last_gain = gain
-    if unlikely(s.artifacts_path) and num_leavers == 1:
+    if unlikely((s.artifacts_path != 0) & (num_leavers == 1)):  # one branch, which is seldom taken
         s.last_artifact_points = _take_artifacts(rules, s, lowest_bit(leavers))
     # 2. Everyone who leaves banks and is out for this round. All seats at once: compiled to one vector addition.
     for seat in range(8):
@@ -609,43 +609,37 @@ cdef void _choose(const RulesC* rules, IncanGoldC* s, unsigned int leavers) noex
 
 cdef inline int _split_leftovers(const RulesC* rules, IncanGoldC* s, int leavers) noexcept nogil:
     """Take from the path what each of the leavers gets; nothing where there are none."""
-    cdef int left, share = 0
-    cdef int8_t[8] kept
+    cdef int left, count, share = 0
     if not unlikely(rules.per_card):
         share = <int>(s.leftovers * RECIPROCAL[leavers] >> 32)
-        s.leftovers -= share * leavers
-        return share
-    if leavers == 0:
-        return 0
-    memset(kept, 0, sizeof(kept))
-    for left in range(1, 8):
-        share += s.leftover_counts[left] * (left // leavers)
-        kept[left % leavers] += s.leftover_counts[left]
-    kept[0] = 0
-    for left in range(8):
-        s.leftover_counts[left] = kept[left]
+    elif leavers:
+        # A card with fewer gems than leavers stays as it is; what is left of another is less than `leavers`.
+        for left in range(leavers, 8):
+            count = s.leftover_counts[left]
+            share += count * (left // leavers)
+            s.leftover_counts[left] = 0
+            if left % leavers:
+                s.leftover_counts[left % leavers] += count
     s.leftovers -= share * leavers
     return share
 
 
 cdef int _take_artifacts(const RulesC* rules, IncanGoldC* s, int seat) noexcept nogil:
     """Give the path's artifacts to one seat, one after another; returns what they are worth to it."""
-    cdef int i, earlier, worth = 0, kept = 0
-    for i in range(5):
-        if rules.distinct_artifacts:
-            if not s.artifacts_path >> i & 1:
-                continue
-            worth += PRINTED_WORTH[i]
-            s.artifacts_taken |= <uint8_t>(1 << i)
-        else:
-            if i >= s.artifacts_path:
-                break
-            earlier = s.artifact_count[seat] if rules.artifact_mode == PER_OWNER else s.artifacts_taken
-            if rules.artifact_mode == RESOLVED_ORDER:
-                earlier += s.artifacts_lost
-            worth += SMALL_WORTH if earlier < NUM_SMALL else LARGE_WORTH
-            s.artifacts_taken += 1
-        s.artifact_count[seat] += 1
+    cdef int i, earlier, small, worth = 0, kept = 0
+    cdef int count = seats_in[s.artifacts_path] if rules.distinct_artifacts else s.artifacts_path
+    if rules.distinct_artifacts:
+        for i in range(5):
+            worth += PRINTED_WORTH[i] * (s.artifacts_path >> i & 1)
+        s.artifacts_taken |= s.artifacts_path
+    else:
+        earlier = s.artifact_count[seat] if rules.artifact_mode == PER_OWNER else s.artifacts_taken
+        if rules.artifact_mode == RESOLVED_ORDER:
+            earlier += s.artifacts_lost
+        small = min(count, max(0, NUM_SMALL - earlier))
+        worth = SMALL_WORTH * small + LARGE_WORTH * (count - small)
+        s.artifacts_taken += count
+    s.artifact_count[seat] += count
     s.artifacts_path = 0
     s.artifact_points[seat] += worth
     for i in range(s.path_length):
