@@ -136,9 +136,9 @@ cdef class PigState(State):
         cdef int seat
         key.low = <uint64_t>s.turn_total | (<uint64_t>s.player << 11) | (<uint64_t>s.rolling << 14)
         key.high = 0
-        for seat in range(4):
+        for seat in range(min(self.game.num_players, 4)):
             key.low |= <uint64_t>s.score[seat] << (15 + 11 * seat)
-        for seat in range(4, 8):
+        for seat in range(4, self.game.num_players):
             key.high |= <uint64_t>s.score[seat] << (11 * (seat - 4))
         return 0
 

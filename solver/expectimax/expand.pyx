@@ -21,6 +21,7 @@ cdef enum:
     POLL_EDGES = 64
     BATCH = 64  # edges whose nodes are looked up together
     MAX_JOINT = 1 << 20
+    SURE = 4096  # lookups of chance behind choices after which none shared is taken as a rule
     PYTHON_STATE_BYTES = 500  # a guess at what one state of a game in Python takes
 
 
@@ -109,7 +110,10 @@ cdef class Expansion:
     cdef StateStore waiting  # states at the end of edges that have no node yet
     cdef Key[BATCH] keys
     cdef int64_t[BATCH] edges
+    cdef bint[BATCH] is_chance  # behind a choice
     cdef int num_waiting
+    cdef int64_t num_chance  # chance nodes behind choices that were looked up
+    cdef int64_t num_shared  # of them, those that were there already
 
     def __init__(self, Graph graph, State root, Monitor monitor, list policies):
         self.graph, self.monitor, self.root, self.policies = graph, monitor, root, policies
@@ -156,17 +160,32 @@ cdef class Expansion:
     cdef int64_t c_bytes(self) noexcept nogil:
         return self.graph.c_bytes() + self.layer.c_bytes() + self.next.c_bytes()
 
-    cdef int c_edge(self, int64_t edge, double probability) except -1 nogil:
-        """Lead an edge to self.child. Its node is looked up with the next batch, so that the table's memory is there."""
+    cdef int c_edge(self, int64_t edge, double probability, bint chosen) except -1 nogil:
+        """Lead an edge to self.child; `chosen`: by a player. Its node is looked up with the next batch, so that the table's
+        memory is there.
+
+        Chance behind a choice mostly has that choice as its only way in. Where the first SURE lookups shared none, later
+        ones stay out of the table: at worst an equal one is there twice, while what follows it is still shared.
+        """
         cdef double[MAX_PLAYERS] later
         cdef int k, seat, values = self.graph.num_values
-        self.graph.c_key(self.child, self.remaining, &self.keys[self.num_waiting])
+        cdef int32_t node
+        cdef bint chance = chosen and self.child.c_current_player() == CHANCE
         self.graph.probabilities[edge] = probability
         if self.graph.additive:
             self.child.c_returns(self.graph.objective, later)
             for k in range(values):
                 seat = self.graph.focus if values == 1 else k
                 self.graph.rewards[edge * values + k] = later[seat] - self.returns[seat]
+        if chance and self.num_shared == 0 and self.num_chance >= SURE and self.graph.depth < 0:
+            if not self.graph.c_is_leaf(self.child, self.remaining):
+                self.graph.has_lone_chance = True
+                node = self.graph.c_add_node()
+                self.graph.children[edge] = node
+                self.next.c_put(self.child, node)
+                return 0
+        self.graph.c_key(self.child, self.remaining, &self.keys[self.num_waiting])
+        self.is_chance[self.num_waiting] = chance
         self.graph.table.c_prefetch(&self.keys[self.num_waiting])
         self.edges[self.num_waiting] = edge
         self.waiting.c_put(self.child)
@@ -181,6 +200,9 @@ cdef class Expansion:
         cdef int64_t node
         for i in range(self.num_waiting):
             node = self.graph.table.c_find_or_add(&self.keys[i], self.graph.num_nodes)
+            if self.is_chance[i]:
+                self.num_chance += 1
+                self.num_shared += node < self.graph.num_nodes
             if node == self.graph.num_nodes:
                 self.graph.c_add_node()
                 self.waiting.c_get(i, self.child)
@@ -225,7 +247,7 @@ cdef class Expansion:
             if probabilities[i] > 0:
                 self.child.c_copy_from(self.parent)
                 self.child.c_apply(actions[i])
-                self.c_edge(first + used, probabilities[i])
+                self.c_edge(first + used, probabilities[i], player >= 0)
                 used += 1
         return self.c_finish(node, player, first, used)
 
@@ -299,7 +321,7 @@ cdef class Expansion:
                 self.c_fill_policies(joint, 0)  # of probability 1
                 self.child.c_copy_from(self.parent)
                 self.child.c_apply_joint(joint)
-                self.c_edge(first + index, 1)
+                self.c_edge(first + index, 1, True)
             else:
                 behind = self.graph.c_add_node()
                 self.graph.num_synthetic += 1
@@ -364,7 +386,7 @@ cdef class Expansion:
             if probability > 0:
                 self.child.c_copy_from(self.parent)
                 self.child.c_apply_joint(joint)
-                self.c_edge(first + used, probability)
+                self.c_edge(first + used, probability, False)
                 used += 1
         return self.c_finish(node, CHANCE_NODE, first, used)
 

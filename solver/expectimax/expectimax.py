@@ -169,7 +169,7 @@ class Expectimax:
         found: dict[Play, list[float]] = {}
         for play in _plays(state):
             child = state.child_joint(list(play)) if isinstance(play, tuple) else state.child(play)
-            below = self._graph.find(child, left - 1 if left > 0 else left)
+            below = self._node(child, left - 1 if left > 0 else left)
             if below is not None:
                 found[play] = self._values(child, *below)
         return found
@@ -213,10 +213,33 @@ class Expectimax:
     def _find(self, state: State) -> tuple[State, int, list[float]]:
         if type(state) is not type(self.root) or state.game != self.game:
             raise OptionError("state", type(state).__name__, f"a state of {self.game!r}")
-        found = self._graph.find(state)
+        found = self._node(state)
         if found is None:
             raise OrienteerError(f"{state!r} cannot be reached from the root within the horizon: {state}")
         return state, *found
+
+    def _node(self, state: State, remaining: int | None = None) -> tuple[int, list[float]] | None:
+        """(transitions left, stored values) of a position's node, None where it has none."""
+        found: tuple[int, list[float]] | None = self._graph.find(state, remaining)
+        if found is not None or not (self._graph.has_lone_chance and state.is_chance_node()):
+            return found
+        # A chance node that is not in the table: the mean of what is behind it, which is.
+        outcomes = state.chance_outcomes()
+        total = sum(weight for _, weight in outcomes)
+        sums = [0.0] * self._graph.num_values
+        for outcome, weight in outcomes:
+            child = state.child(outcome)
+            below = self._graph.find(child)
+            if below is None:
+                return None
+            gains = [0.0] * self.game.num_players
+            if self._graph.additive:
+                pairs = zip(child.returns(self.objective), state.returns(self.objective), strict=True)
+                gains = [after - before for after, before in pairs]
+            for k, value in enumerate(below[1]):
+                seat = self._graph.focus if self._graph.num_values == 1 else k
+                sums[k] += weight / total * (value + gains[seat])
+        return -1, sums
 
     def _values(self, state: State, left: int, stored: list[float]) -> list[float]:
         graph = self._graph

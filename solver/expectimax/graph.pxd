@@ -65,6 +65,7 @@ cdef class Graph:
     cdef int64_t shape_capacity
     cdef readonly int64_t num_terminal
     cdef readonly int64_t num_synthetic  # chance nodes that stand for a policy's choice at a stage; no state of their own
+    cdef readonly bint has_lone_chance  # chance nodes that are not in the table: they have one way in
     cdef int num_players
 
     cdef int64_t c_bytes(self) noexcept nogil

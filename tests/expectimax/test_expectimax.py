@@ -266,3 +266,17 @@ def test_leaf_values_are_returns_where_play_is_cut():
 def test_full_keys_give_the_same_values():
     state = Pig(target=20).new_initial_state()
     assert Expectimax(state, depth=6, key="full").values() == pytest.approx(Expectimax(state, depth=6).values(), abs=1e-12)
+
+
+def test_chance_with_one_way_in_has_a_value_without_a_place_in_the_table() -> None:
+    # Pig to 40 is large enough for chance nodes to stay out of the table; their values are means of what is behind them.
+    state = Pig(target=40).new_initial_state()
+    solution = Expectimax(state)
+    rolled = state.child(0)
+    behind = [solution.values(rolled.child(face))[0] for face in range(6)]
+    assert solution.values(rolled)[0] == pytest.approx(sum(behind) / 6, abs=1e-12)
+    assert solution.action_values(rolled).keys() == set(range(6))
+    assert solution.values()[0] == pytest.approx(max(v[0] for v in solution.action_values().values()), abs=1e-12)
+    points = Expectimax(Pig(target=40).new_initial_state(), objective="points", policies={0: "uniform", 1: "uniform"})
+    gains = [points.values(rolled.child(face))[0] for face in range(6)]
+    assert points.values(rolled)[0] == pytest.approx(sum(gains) / 6, abs=1e-9)
