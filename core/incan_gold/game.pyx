@@ -11,9 +11,14 @@ Everyone inside holds the same pocket, so a state has a single one. Hidden infor
 explicit. Alone inside, it is an ordinary decision.
 """
 
-from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from orienteer.core.incan_gold.rules cimport (
+    ARTIFACT_BIT, CARD, DECIDE, LEAVE, NUM_KINDS, OVER, PER_OWNER, PRINTED, PRINTED_WORTH, RESOLVED_ORDER, STAY,
+    TAKEN_ORDER, IncanGoldC, RulesC, choose, copies_left, lowest_bit, lowest_of, popcount, put_on_path, start_round,
+    turn_up,
+)
 from orienteer.core.rng cimport Rng, mix64, rng_below, rng_next
 from orienteer.core.state cimport (
     CHANCE, ERROR, INVALID, MARGIN, MAX_PLAYERS, POINTS, ROUND, SIMULTANEOUS, TERMINAL, TURN, WIN, Game, Key, State,
@@ -25,44 +30,7 @@ from orienteer.core.incan_gold.components import (
     ARTIFACT_VALUES, HAZARDS, NUM_ARTIFACTS, PRINTED_VALUES, deck_values, validated,
 )
 
-cdef extern from *:
-    """
-    /* Set bits of a byte: without a popcount instruction in the baseline a table is the fastest way. */
-    #define B2(n) n, n + 1, n + 1, n + 2
-    #define B4(n) B2(n), B2(n + 1), B2(n + 1), B2(n + 2)
-    #define B6(n) B4(n), B4(n + 1), B4(n + 1), B4(n + 2)
-    static const unsigned char seats_in[256] = {B6(0), B6(1), B6(1), B6(2)};
-    /* SEAT_MASKS[seats][i] is all ones where bit i of `seats` is set. */
-    #define S(m, i) -((m) >> i & 1)
-    #define S1(m) {S(m, 0), S(m, 1), S(m, 2), S(m, 3), S(m, 4), S(m, 5), S(m, 6), S(m, 7)}
-    #define S4(m) S1(m), S1(m + 1), S1(m + 2), S1(m + 3)
-    #define S16(m) S4(m), S4(m + 4), S4(m + 8), S4(m + 12)
-    #define S64(m) S16(m), S16(m + 16), S16(m + 32), S16(m + 48)
-    static const short SEAT_MASKS[256][8] = {S64(0), S64(64), S64(128), S64(192)};
-    /* x / n = x * RECIPROCAL[n] >> 32 for 0 <= x < 2**29; a division takes several times as long. */
-    #define R(n) 0x100000000u / n + 1
-    static const unsigned long long RECIPROCAL[9] = {0, R(1), R(2), R(3), R(4), R(5), R(6), R(7), R(8)};
-    #undef R
-    """
-    const unsigned char* seats_in
-    const int16_t SEAT_MASKS[256][8]
-    const uint64_t* RECIPROCAL
-    bint unlikely(bint condition) noexcept nogil
-    int popcount "__builtin_popcountll"(uint64_t bits) noexcept nogil
-    int lowest_bit "__builtin_ctzll"(uint64_t bits) noexcept nogil
-
-cdef enum:
-    # artifact_mode, in the order of ARTIFACT_VALUES
-    PER_OWNER = 0
-    TAKEN_ORDER = 1
-    RESOLVED_ORDER = 2
-    PRINTED = 3
-    # An artifact's worth and how many are worth the smaller sum (rules: option artifact_value).
-    SMALL_WORTH = 5
-    LARGE_WORTH = 10
-    NUM_SMALL = 3
-
-cdef int[5] PRINTED_WORTH = PRINTED_VALUES
+assert PRINTED_VALUES == tuple([PRINTED_WORTH[i] for i in range(5)])
 _ACTION_NAMES = ("stay", "leave")
 
 
@@ -131,7 +99,7 @@ cdef class IncanGold(Game):
         if self.rules.has_artifacts and self.rules.all_at_start:
             state.s.deck_rest = 0x1F << ARTIFACT_BIT
         state.s.last_action = -1
-        _start_round(&self.rules, &state.s)
+        start_round(&self.rules, &state.s)
         return state
 
     cdef State blank_state(self):
@@ -178,7 +146,7 @@ cdef class IncanGold(Game):
         s.hazards = self.rules.start_hazards
         for kind in range(self.rules.num_kinds):
             for _ in range(fields["removed"][kind]):
-                s.hazards &= ~_lowest(s.hazards & <uint32_t>7 << 3 * kind)
+                s.hazards &= ~lowest_of(s.hazards & <uint32_t>7 << 3 * kind)
         s.deck_rest = s.hazards | (deck if self.rules.distinct_artifacts else (1 << deck) - 1) << ARTIFACT_BIT
         for seat in range(self.num_players):
             s.gems[seat] = fields["gems"][seat]
@@ -186,7 +154,7 @@ cdef class IncanGold(Game):
             s.artifact_points[seat] = fields["artifact_points"][seat]
             s.inside |= <uint8_t>(bool(fields["inside"][seat])) << seat
         for name in fields["path"]:
-            _put_on_path(&self.rules, s, self.outcome_names.index(name))
+            put_on_path(&self.rules, s, self.outcome_names.index(name))
         for left in fields["leftovers"]:
             s.leftovers += left
             if self.rules.per_card and left:
@@ -230,9 +198,9 @@ cdef class IncanGoldState(State):
 
     cdef int c_apply(self, int action) except ERROR nogil:
         if self.s.phase == CARD:
-            _turn_up(&(<IncanGold>self.game).rules, &self.s, action)
+            turn_up(&(<IncanGold>self.game).rules, &self.s, action)
         else:
-            _choose(&(<IncanGold>self.game).rules, &self.s, self.s.inside if action == LEAVE else 0)
+            choose(&(<IncanGold>self.game).rules, &self.s, self.s.inside if action == LEAVE else 0)
         return 0
 
     cdef int c_apply_joint(self, const int* actions) except ERROR nogil:
@@ -241,7 +209,7 @@ cdef class IncanGoldState(State):
         cdef unsigned int leavers = 0
         for seat in range(self.game.num_players - 1, -1, -1):
             leavers = 2 * leavers + (<unsigned int>(actions[seat] + 1) >> 1)  # NO_ACTION and STAY are 0, LEAVE 1
-        _choose(&(<IncanGold>self.game).rules, &self.s, leavers)
+        choose(&(<IncanGold>self.game).rules, &self.s, leavers)
         return 0
 
     cdef int c_chance_outcomes(self, int* outcomes, int64_t* weights, int64_t* total) except ERROR nogil:
@@ -281,9 +249,9 @@ cdef class IncanGoldState(State):
         cdef int nodes = 0
         while self.s.phase != OVER:
             if self.s.phase == CARD:
-                _turn_up(rules, &self.s, IncanGoldState.c_sample_chance(self, rng))
+                turn_up(rules, &self.s, IncanGoldState.c_sample_chance(self, rng))
             else:
-                _choose(rules, &self.s, self.s.inside & <unsigned int>(rng_next(rng) >> 32))
+                choose(rules, &self.s, self.s.inside & <unsigned int>(rng_next(rng) >> 32))
             nodes += 1
         return nodes
 
@@ -431,7 +399,7 @@ cdef class IncanGoldState(State):
             if choice not in allowed:
                 raise IllegalActionError(f"choices[{seat}]: {choice!r}, allowed: {', '.join(map(repr, allowed))}")
             leavers |= (choice == "leave") << seat
-        _choose(&(<IncanGold>self.game).rules, &self.s, leavers)
+        choose(&(<IncanGold>self.game).rules, &self.s, leavers)
 
     # -- text and plain values --------------------------------------------------------------------------------------------
 
@@ -460,7 +428,7 @@ cdef class IncanGoldState(State):
             "gems": tuple(s.gems[seat] for seat in seats),
             "artifact_count": tuple(s.artifact_count[seat] for seat in seats),
             "artifact_points": tuple(s.artifact_points[seat] for seat in seats),
-            "removed": tuple(rules.start_copies[kind] - _copies(s, kind) for kind in range(rules.num_kinds)),
+            "removed": tuple(rules.start_copies[kind] - copies_left(s, kind) for kind in range(rules.num_kinds)),
             "artifacts_deck": game._artifact_words(artifacts),
             "artifacts_path": game._artifact_words(s.artifacts_path),
             "artifacts_taken": game._artifact_words(s.artifacts_taken),
@@ -494,7 +462,7 @@ cdef class IncanGoldState(State):
             f"hazards removed {f['removed']}, at most one a finished round: {s.round}": sum(f["removed"]) <= s.round,
             f"artifacts {sizes} in deck, on path, taken, lost": sum(sizes) == (entered if rules.has_artifacts else 0),
             f"artifacts held {f['artifact_count']}, taken {sizes[2]}": sum(f["artifact_count"]) == sizes[2],
-            f"hazards removed {f['removed']}: a kind has none left": all(_copies(s, k) for k in range(rules.num_kinds)),
+            f"hazards removed {f['removed']}: a kind has none left": all(copies_left(s, k) for k in range(rules.num_kinds)),
             f"pocket {s.pocket}, leftovers {s.leftovers}: below 0": s.pocket >= 0 and s.leftovers >= 0,
             "nobody is inside and the round goes on": over or s.inside != 0,
             "leftovers by card do not add up": not rules.per_card
@@ -505,161 +473,7 @@ cdef class IncanGoldState(State):
             raise OrienteerError("; ".join(wrong))
 
 
-# -- rules ------------------------------------------------------------------------------------------------------------------
-
-cdef void _start_round(const RulesC* rules, IncanGoldC* s) noexcept nogil:
-    """Shuffle everything that is left together with this round's artifact; everyone enters."""
-    s.treasures = rules.all_treasures
-    s.inside = rules.everyone
-    cdef uint32_t artifacts = s.deck_rest >> ARTIFACT_BIT
-    if rules.has_artifacts and not rules.all_at_start:
-        artifacts = artifacts | 1 << s.round if rules.distinct_artifacts else artifacts << 1 | 1
-    s.deck_rest = s.hazards | artifacts << ARTIFACT_BIT
-    s.phase = DECIDE if rules.opening_decision else CARD
-
-
-cdef void _end_round(const RulesC* rules, IncanGoldC* s) noexcept nogil:
-    """Artifacts on the path leave the game, gems on it vanish; start the next round or end the rules."""
-    if rules.distinct_artifacts:
-        s.artifacts_lost |= s.artifacts_path
-    else:
-        s.artifacts_lost += s.artifacts_path
-    s.artifacts_path = 0
-    s.pocket = 0
-    s.leftovers = 0
-    if rules.per_card:
-        memset(s.leftover_counts, 0, sizeof(s.leftover_counts))
-    s.shown = 0
-    s.inside = 0
-    s.path_length = 0
-    s.round += 1
-    if s.round < rules.num_rounds:
-        _start_round(rules, s)
-    else:
-        s.treasures = rules.all_treasures
-        s.deck_rest = s.hazards | s.deck_rest >> ARTIFACT_BIT << ARTIFACT_BIT
-        s.phase = OVER
-
-
-cdef void _turn_up(const RulesC* rules, IncanGoldC* s, int outcome) noexcept nogil:
-    """Turn up a card (rules: round, step 5)."""
-    cdef int inside, left
-    s.last_was_card = 1
-    s.last_action = outcome
-    s.turns += 1
-    # 1. The second hazard of its kind: pockets are lost and this card leaves the game.
-    if s.shown & rules.hazard_bit[outcome]:
-        s.hazards ^= _lowest(s.hazards & rules.hazard_mask[outcome])
-        _end_round(rules, s)
-        return
-    _put_on_path(rules, s, outcome)
-    # 2. A treasure is shared by those inside, the remainder stays on it.
-    inside = seats_in[s.inside]
-    left = rules.remainder[inside][outcome]
-    s.pocket += rules.share[inside][outcome]
-    s.leftovers += left
-    if rules.per_card and left:
-        s.leftover_counts[left] += 1
-    s.phase = DECIDE
-
-
-cdef inline void _put_on_path(const RulesC* rules, IncanGoldC* s, int outcome) noexcept nogil:
-    """Move a card from the deck to the path, without its effect."""
-    cdef int artifact = outcome - rules.num_values - NUM_KINDS
-    cdef uint64_t equal = s.treasures & rules.treasure_mask[outcome]
-    s.path[s.path_length] = outcome
-    s.path_length += 1
-    # The masks of other cards are empty: no branch on what nobody can foresee.
-    s.treasures ^= equal & (~equal + 1)
-    s.deck_rest ^= _lowest(s.deck_rest & rules.hazard_mask[outcome])
-    s.shown |= rules.hazard_bit[outcome]
-    if artifact < 0:
-        return
-    if rules.distinct_artifacts:
-        s.deck_rest &= ~(<uint32_t>1 << (ARTIFACT_BIT + artifact))
-        s.artifacts_path |= <uint8_t>(1 << artifact)
-    else:
-        s.deck_rest = (s.deck_rest & <uint32_t>0x7FFF) | s.deck_rest >> (ARTIFACT_BIT + 1) << ARTIFACT_BIT
-        s.artifacts_path += 1
-
-
-cdef void _choose(const RulesC* rules, IncanGoldC* s, unsigned int leavers) noexcept nogil:
-    """Reveal the choices and pay the leavers (rules: round, steps 3 and 4)."""
-    cdef int seat, num_leavers = seats_in[leavers]
-    cdef int16_t gain
-    s.last_was_card = 0
-    s.last_action = leavers
-    s.last_inside = s.inside
-    s.last_artifact_points = 0
-    # 1. The path's gems are split among the leavers; a single one takes the artifacts.
-    gain = (s.pocket + _split_leftovers(rules, s, num_leavers)) * (num_leavers != 0)
-    s.last_gain = gain
-    if unlikely((s.artifacts_path != 0) & (num_leavers == 1)):  # one branch, which is seldom taken
-        s.last_artifact_points = _take_artifacts(rules, s, lowest_bit(leavers))
-    # 2. Everyone who leaves banks and is out for this round. All seats at once: compiled to one vector addition.
-    for seat in range(8):
-        s.gems[seat] += gain & SEAT_MASKS[leavers][seat]
-    s.inside &= ~leavers
-    if s.inside:
-        s.phase = CARD
-    else:
-        s.turns += 1
-        _end_round(rules, s)
-
-
-cdef inline int _split_leftovers(const RulesC* rules, IncanGoldC* s, int leavers) noexcept nogil:
-    """Take from the path what each of the leavers gets; nothing where there are none."""
-    cdef int left, count, share = 0
-    if not unlikely(rules.per_card):
-        share = <int>(s.leftovers * RECIPROCAL[leavers] >> 32)
-    elif leavers:
-        # A card with fewer gems than leavers stays as it is; what is left of another is less than `leavers`.
-        for left in range(leavers, 8):
-            count = s.leftover_counts[left]
-            share += count * (left // leavers)
-            s.leftover_counts[left] = 0
-            if left % leavers:
-                s.leftover_counts[left % leavers] += count
-    s.leftovers -= share * leavers
-    return share
-
-
-cdef int _take_artifacts(const RulesC* rules, IncanGoldC* s, int seat) noexcept nogil:
-    """Give the path's artifacts to one seat, one after another; returns what they are worth to it."""
-    cdef int i, earlier, small, worth = 0, kept = 0
-    cdef int count = seats_in[s.artifacts_path] if rules.distinct_artifacts else s.artifacts_path
-    if rules.distinct_artifacts:
-        for i in range(5):
-            worth += PRINTED_WORTH[i] * (s.artifacts_path >> i & 1)
-        s.artifacts_taken |= s.artifacts_path
-    else:
-        earlier = s.artifact_count[seat] if rules.artifact_mode == PER_OWNER else s.artifacts_taken
-        if rules.artifact_mode == RESOLVED_ORDER:
-            earlier += s.artifacts_lost
-        small = min(count, max(0, NUM_SMALL - earlier))
-        worth = SMALL_WORTH * small + LARGE_WORTH * (count - small)
-        s.artifacts_taken += count
-    s.artifact_count[seat] += count
-    s.artifacts_path = 0
-    s.artifact_points[seat] += worth
-    for i in range(s.path_length):
-        if s.path[i] < rules.num_values + NUM_KINDS:
-            s.path[kept] = s.path[i]
-            kept += 1
-    s.path_length = kept
-    return worth
-
-
 # -- helpers ----------------------------------------------------------------------------------------------------------------
-
-cdef inline uint32_t _lowest(uint32_t bits) noexcept nogil:
-    return bits & (~bits + 1)
-
-
-cdef inline int _copies(IncanGoldC* s, int kind) noexcept nogil:
-    """Copies of a hazard kind still in the game."""
-    return popcount(s.hazards & <uint32_t>7 << 3 * kind)
-
 
 cdef inline int _list_outcome(int* outcome, int64_t* weight, int64_t* total, int name, int count) noexcept nogil:
     if count <= 0:
@@ -675,7 +489,7 @@ cdef inline uint64_t _sorted_hazards(IncanGoldC* s) noexcept nogil:
     cdef int kind, copies, shown
     cdef uint64_t counts = 0
     for kind in range(NUM_KINDS):
-        copies = _copies(s, kind)
+        copies = copies_left(s, kind)
         shown = s.shown >> kind & 1
         if copies > 1 or shown:
             counts += <uint64_t>1 << (6 * (3 - copies) + 3 * (1 - shown))
