@@ -17,6 +17,7 @@ class Graph:
     paired: bool
     constant: float
     depth: int
+    has_lone_chance: bool
     leaf: Callable[[State], Sequence[float]] | None
     table: HashTable
     num_nodes: int
