@@ -54,6 +54,7 @@ class MoveEvaluation:
         values: worth by seat; nan where it was not computed (see Evaluation.values).
         share: probability of this move in the strategy found (1 or 0 where play is not mixed).
         regret: the best move's value minus this one's, ≥ 0 up to sampling error.
+        tied: whether another move is exactly as good as this one and no move is better (exact methods only).
         visits: simulations through this move; 0 for exact methods.
         stderr: standard error of `value` where it is sampled, else None.
         interval: 95 % interval of the value of the policy found, where it is sampled.
@@ -66,6 +67,7 @@ class MoveEvaluation:
     values: tuple[float, ...]
     share: float
     regret: float
+    tied: bool = False
     visits: int = 0
     stderr: float | None = None
     interval: tuple[float, float] | None = None
@@ -79,6 +81,7 @@ class MoveEvaluation:
             "values": _plain(self.values),
             "share": self.share,
             "regret": self.regret,
+            "tied": self.tied,
             "visits": self.visits,
             "stderr": self.stderr,
             "interval": None if self.interval is None else list(self.interval),

@@ -115,6 +115,7 @@ def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
         best = max(valued[a][player] for a in wanted)
         share = strategies.get(player, {})
         total = sum(share.get(a, 0.0) for a in wanted) or 1.0
+        tied = [a for a in wanted if best - valued[a][player] <= TIE]
         for action in wanted:
             values = tuple(valued[action])
             rows.append(
@@ -124,6 +125,7 @@ def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
                     values=values,
                     share=share.get(action, 0.0) / total,
                     regret=best - values[player],
+                    tied=len(tied) > 1 and action in tied,
                     line=_exact_line(question, solution, action),
                     odds=question.headline_odds(action),
                 )
@@ -183,9 +185,8 @@ def _exact_line(question: Question, solution: Solution, action: int) -> tuple[st
 
 def _tie_breaks(question: Question, rows: Sequence[MoveEvaluation], budget: Budget) -> dict[int, tuple[float, ...]]:
     """Margin and points by action where the best moves are equal, as far as they can be solved in what time is left."""
-    best = max((m.value for m in rows), default=0.0)
-    tied = [m for m in rows if best - m.value <= TIE]
-    if len(tied) < 2 or question.player is None:
+    tied = [m for m in rows if m.tied]
+    if not tied or question.player is None:
         return {}
     breaks: dict[int, list[float]] = {m.move.action: [] for m in tied}
     for objective in ("margin", "points"):

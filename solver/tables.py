@@ -63,7 +63,7 @@ def _moves_table(evaluation: Evaluation) -> Table:
         table.add_column(name, justify="right")
     table.add_column("likely line")
     for m in evaluation.moves:
-        row = [m.move.id, f"{m.value:.6g}"]
+        row = [m.move.id + (" (tied)" if m.tied else ""), f"{m.value:.6g}"]
         if sampled:
             row.append("" if m.interval is None else f"{m.interval[0]:.4g} to {m.interval[1]:.4g}")
         if evaluation.mixed:

@@ -94,6 +94,8 @@ def test_equal_moves_are_ordered_by_margin_then_points():
     evaluation = orienteer.evaluate(state, objective="win", method="exact", limits=PATIENT)
     assert [m.value for m in evaluation.moves] == [1.0, 1.0]
     assert evaluation.best.id == "leave"
+    assert [m.tied for m in evaluation.moves] == [True, True]
+    assert not any(m.tied for m in orienteer.evaluate(state, objective="points", method="exact", limits=PATIENT).moves)
 
 
 def test_nobody_has_a_choice_at_a_chance_node_or_at_the_end():
