@@ -380,7 +380,8 @@ def _evaluation(
         eps=eps,
         gap=gap,
         gap_stderr=gap_stderr,
-        turn=rows[0].line[:1] if rows else (),
+        # One step: in the games so far a choice ends the player's turn or hands it to chance.
+        turn=(max(rows, key=lambda row: row.share).move.id,) if rows else (),
         strategies=named if state.is_simultaneous_node() else {},
         method=method,
         nodes=nodes,
