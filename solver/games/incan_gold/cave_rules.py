@@ -18,19 +18,20 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from orienteer.core.errors import TooLargeError
+from orienteer.core.incan_gold import components
 
-HAZARD_KINDS = 5
-HAZARD_COPIES = 3
-FRESH = (HAZARD_COPIES,) * HAZARD_KINDS
-MAX_ARTIFACTS = 5
+HAZARD_KINDS = len(components.HAZARDS)
+FRESH = components.HAZARD_COPIES
+HAZARD_COPIES = max(FRESH)
+MAX_ARTIFACTS = components.NUM_ARTIFACTS
 MAX_CARDS = 60
 MAX_VALUE = 99
-PRINTED_VALUES = (5, 7, 8, 10, 12)
+PRINTED_VALUES = components.PRINTED_VALUES
 OPTIONS = {
-    "artifact_value": ("per_owner", "taken_order", "resolved_order", "printed"),
-    "artifact_schedule": ("per_round", "all_at_start"),
-    "leftovers": ("pooled", "per_card"),
-    "tie": ("shared", "artifacts"),
+    "artifact_value": components.ARTIFACT_VALUES,
+    "artifact_schedule": components.ARTIFACT_SCHEDULES,
+    "leftovers": components.LEFTOVERS,
+    "tie": components.TIES,
 }
 
 Artifacts = int | Collection[int]

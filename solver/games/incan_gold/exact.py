@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from orienteer.core.errors import TooLargeError
-from orienteer.core.incan_gold.components import HAZARD_COPIES, deck_values
+from orienteer.core.incan_gold.components import HAZARD_COPIES, HAZARDS, deck_values
 from orienteer.games.incan_gold.alone import alone_inside
 from orienteer.games.incan_gold.cave_rules import CaveRules, Stopped, Tent
 from orienteer.games.incan_gold.duel import LastRoundDuel
@@ -182,8 +182,6 @@ def _copies(fields: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def _shown(fields: Mapping[str, Any]) -> tuple[bool, ...]:
-    from orienteer.core.incan_gold.components import HAZARDS
-
     return tuple(kind in fields["path"] for kind in HAZARDS)
 
 
