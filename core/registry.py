@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from orienteer.core.state import Game
 
 _GAMES: dict[str, str] = {
+    "celestia": "orienteer.core.celestia:Celestia",
     "goofspiel": "orienteer.core.reference.goofspiel:Goofspiel",
     "incan_gold": "orienteer.core.incan_gold:IncanGold",
     "kuhn_poker": "orienteer.core.reference.kuhn_poker:KuhnPoker",
