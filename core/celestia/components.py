@@ -115,10 +115,10 @@ def reduced(options: Mapping[str, Any]) -> dict[str, Any]:
         **options,
         "players": 2,
         "first_captain": min(options["first_captain"], 1),
-        "target": min(options["target"], 3),
-        "max_journeys": 1,
+        "target": min(options["target"], 5),
+        "max_journeys": 2,
         "deck": (1, 0, 0, 0, 1, 0, 1 - hooks, 0, 1, hooks),
-        "cities": ((1, 1, ((1, 1),), 1), (2, 1, ((2, 1), (3, 1)), 0)),
+        "cities": ((1, 1, ((1, 1),), 1), (2, 1, ((2, 1),), 0)),
         "hand": 1,
     }
 

@@ -8,6 +8,7 @@ from orienteer.core.registry import load_game, registered_games
 from orienteer.core.state import Game
 
 OPTION_SETS: dict[str, list[dict[str, Any]]] = {
+    "celestia": [{}, {"grappling_hook": True, "players": 6}],
     "goofspiel": [
         {},
         {"point_order": "random"},
