@@ -153,7 +153,8 @@ cdef class Celestia(Game):
         cdef int city
         memset(s, 0, sizeof(CelestiaC))
         s.viewer = UNKNOWN
-        s.captain = self.rules.first_captain
+        s.captain = s.start = self.rules.first_captain
+        s.aboard = self.rules.everyone
         memcpy(s.deck, self.rules.deck, sizeof(s.deck))
         s.deck_size = self.rules.deck_size
         memcpy(s.stock, self.rules.made, sizeof(s.stock))

@@ -305,6 +305,8 @@ def _wrong_play(CelestiaState state):
         yield f"dice: {dice}, they are not rolled yet"
     if phase == TREASURE and s.left[s.city] == 0:
         yield "city: no treasure is left to be drawn"
+    if phase in (LONE, ROLL) and s.left[s.city] == 0:
+        yield f"city: {(<Celestia>state.game).city_values[s.city]} has no treasure left, the ship would have flown past it"
     if phase == LONE and s.aboard != 1 << s.captain:
         yield f"aboard: seat {s.captain} is not alone"
     if phase == PASSENGER and (s.turn == s.captain or not s.aboard >> s.turn & 1):
