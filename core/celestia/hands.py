@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, perm
+from math import comb, gcd, perm, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from orienteer.core.celestia.components import NUM_EQUIPMENT, TURBO
 from orienteer.core.celestia.evidence import NUM_CARDS, Account, Fact, refuse
-from orienteer.core.counting import CompositionTable, Rows, folded, merged
+from orienteer.core.counting import CompositionTable, Rows, deals, folded, merged
 from orienteer.core.errors import OrienteerError, TooLargeError
 
 MAX_ROWS = 200_000  # of one hand's table
@@ -110,6 +110,51 @@ class HiddenHands:
         shared = gcd(*found.values())
         return {counts: weight // shared for counts, weight in sorted(found.items())}
 
+    def num_ways(self, hand: Hand) -> int:
+        """How many compositions of all cards the hand may have drawn, by its own facts alone."""
+        lump = sum(any(pool[card] for pool in self.pools) for card in range(NUM_CARDS) if card not in hand.kinds)
+        blocks = hand.table.rows.reshape(len(hand.table.rows), hand.table.pools, hand.table.kinds)
+        sizes, counts = np.unique(blocks[:, :, -1], axis=0, return_counts=True)
+        return sum(
+            int(count) * prod(comb(size + lump - 1, size) if size else 1 for size in row)
+            for row, count in zip(sizes.tolist(), counts, strict=True)
+        )
+
+    def worlds(self, limit: int) -> dict[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], int]:
+        """Weights of (hands by hidden seat, deck), as counts by card. Raises TooLargeError beyond `limit` cases."""
+        kinds = tuple(range(NUM_CARDS))
+        pools = tuple(tuple(pool) for pool in self.pools)
+        cases: dict[tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]], int] = {((), pools): 1}
+        for hand in self.hands.values():
+            if hand.is_known:
+                held = self._known_counts(hand, kinds)
+                cases = {((*hands, held), left): weight for (hands, left), weight in cases.items()}
+                continue
+            rows, weights = self._wide(hand, kinds)
+            drawn = rows.reshape(len(rows), len(self.pools), -1)
+            possible = drawn[:, :, -1].max(axis=1, initial=0) == 0  # nothing is in a lump of no cards
+            now = (drawn.sum(axis=1)[:, :-1] - np.array(hand.played, np.int64))[possible].tolist()
+            ways = list(zip(drawn[possible][:, :, :-1].tolist(), weights[possible].tolist(), now, strict=True))
+            found: dict[tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]], int] = {}
+            for (hands, left), weight in cases.items():
+                for taken, orders, held in ways:
+                    rest = _less(left, taken)
+                    if rest is not None:
+                        total = weight * orders
+                        for pool, counts in zip(left, taken, strict=True):
+                            total *= deals(pool, counts)
+                        key = ((*hands, tuple(held)), rest)
+                        found[key] = found.get(key, 0) + total
+                if len(found) > limit:
+                    raise TooLargeError(f"belief: more than {limit} ways to hold cards; sample or raise the limit")
+            cases = found
+        worlds: dict[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], int] = {}
+        for (hands, left), weight in cases.items():
+            worlds[hands, left[-1]] = worlds.get((hands, left[-1]), 0) + weight
+        if not worlds:
+            raise OrienteerError("evidence: no hands satisfy all of it")
+        return worlds
+
     def _known_counts(self, hand: Hand, cards: Sequence[int]) -> tuple[int, ...]:
         drawn = dict(zip(hand.kinds, hand.table.held()[0].tolist(), strict=False))
         return tuple(drawn.get(card, 0) - hand.played[card] for card in cards)
@@ -187,6 +232,12 @@ class HiddenHands:
                 if total:
                     found[tuple(counts)] = found.get(tuple(counts), 0) + total
         return found
+
+
+def _less(pools: Sequence[Sequence[int]], taken: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...] | None:
+    """What is left of the pools, None where that is less than nothing."""
+    rest = tuple(tuple(a - b for a, b in zip(pool, counts, strict=True)) for pool, counts in zip(pools, taken, strict=True))
+    return rest if all(min(counts) >= 0 for counts in rest) else None
 
 
 def _plays(account: Account) -> dict[int, list[int]]:

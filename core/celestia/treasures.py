@@ -104,7 +104,7 @@ class Treasures:
         for fact in self.account.facts:
             self._take_in(fact, seats)
         if self.totals is not None:
-            self.limits += [Limit(seat, len(self.slots) + 1 << 30, self.totals[seat], True) for seat in seats]
+            self.limits += [Limit(seat, 1 << 30, self.totals[seat], True) for seat in seats]
         for limit in self.limits:
             low, high = self._range(limit)
             if low > limit.most or (limit.exact and high < limit.most):
