@@ -12,7 +12,8 @@ from libc.stdlib cimport calloc, free
 from orienteer.budget cimport Budget, c_now
 from orienteer.core.rng cimport Rng, rng_seed, rng_uniform
 from orienteer.core.state cimport CHANCE, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, State
-from orienteer.mcts.pool cimport NO_NODE, Choice, Edge, Node, NodePool, Outcome, find_outcome
+from orienteer.mcts.arena cimport NO_NODE
+from orienteer.mcts.pool cimport Choice, Edge, Node, NodePool, Outcome, find_outcome
 from orienteer.mcts.tree cimport Tree
 
 from orienteer.mcts.result import FrozenNode, Step

@@ -5,10 +5,9 @@ then by action) and a block of Cells, one a joint action in row-major order of t
 are good until the next call that may add to it.
 """
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t
+from libc.stdint cimport int8_t, int16_t, int32_t
 
-cdef enum:
-    NO_NODE = -1
+from orienteer.mcts.arena cimport NO_NODE, Arena, Array
 
 cdef struct Node:
     int32_t visits
@@ -42,20 +41,9 @@ cdef struct Cell:
     int32_t child
     int32_t visits
 
-cdef struct Array:
-    char* data
-    int64_t count
-    int64_t capacity
-    int64_t item_size
 
-
-cdef class NodePool:
+cdef class NodePool(Arena):
     cdef readonly int num_players
-    cdef readonly int64_t max_nodes
-    cdef readonly int64_t max_bytes
-    cdef readonly int64_t num_bytes
-    cdef readonly bint full  # a limit has kept something out
-    cdef Array node_array
     cdef Array edge_array
     cdef Array outcome_array
     cdef Array choice_array
@@ -68,8 +56,6 @@ cdef class NodePool:
     cdef Cell* cells
     cdef double* cell_sums  # num_players a cell
 
-    cdef int c_reserve(self, Array* array, int64_t extra) except -1 nogil
-    cdef int32_t c_take(self, Array* array, int64_t count) except -2 nogil
     # Each returns the index of the first new item, or NO_NODE (and sets `full`) where a limit keeps it out.
     cdef int32_t c_add_node(self, int kind, int joint, int forced) except -2 nogil
     cdef int32_t c_add_edges(self, int count) except -2 nogil

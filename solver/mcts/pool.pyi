@@ -1,11 +1,7 @@
 from typing import Self
 
-class NodePool:
+from orienteer.mcts.arena import Arena
+
+class NodePool(Arena):
     num_players: int
-    max_nodes: int
-    max_bytes: int
-    num_bytes: int
-    full: bool
-    def __new__(cls, num_players: int, max_nodes: int, max_bytes: int) -> Self: ...
-    @property
-    def num_nodes(self) -> int: ...
+    def __new__(cls, max_nodes: int, max_bytes: int, num_players: int) -> Self: ...

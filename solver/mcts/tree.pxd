@@ -1,46 +1,23 @@
 """One search tree and its kernel; see tree.pyx."""
 
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t
 
-from orienteer.budget cimport Budget
-from orienteer.core.rng cimport Rng
 from orienteer.core.state cimport State
+from orienteer.mcts.kernel cimport Kernel
 from orienteer.mcts.pool cimport Choice, Node, NodePool
-
-cdef enum:
-    REGRET_MATCHING = 0
-    UCT = 1
 
 cdef struct Step:
     int32_t node
     int32_t slot  # decision: edge offset; simultaneous: joint index; chance: the outcome
 
 
-cdef class Tree:
+cdef class Tree(Kernel):
     cdef readonly NodePool pool
-    cdef readonly State root
-    cdef State scratch
-    cdef Rng rng
-    cdef readonly int num_players
-    cdef readonly int objective
-    cdef readonly int horizon  # code of a segment kind, or -1: to the end of the game
-    cdef int root_segment
-    cdef int selection
-    cdef double exploration
     cdef double gamma
-    cdef bint adaptive  # whether `spread` follows the returns seen, for objectives with loose bounds
-    cdef double low
-    cdef double high
-    cdef double spread  # what exploration is multiplied by
-    cdef readonly int64_t iterations
-    cdef readonly int64_t playout_nodes  # passed in all playouts
     cdef Step* path
     cdef int path_room
-    cdef double* root_sums  # num_players a root action
     cdef object allowed  # {seat: actions} while the root is made, else None
 
-    cdef int c_run(self, State state, int64_t target, Budget budget) except -1 nogil
-    cdef int c_iterate(self, State state) except -1 nogil
     cdef int c_backup(self, int depth, int32_t leaf, const double* values) except -1 nogil
     cdef int c_back_up_joint(self, int32_t node_index, int slot, const double* values) except -1 nogil
     cdef int c_legal(self, State state, int seat, int* actions) except -128 nogil
@@ -54,4 +31,3 @@ cdef class Tree:
     cdef int c_match_regrets(self, Choice* row, int count, int node_visits) except -1 nogil
     cdef int c_select_choice(self, Choice* row, int count, int visits) except -1 nogil
     cdef int c_grow_path(self) except -1 nogil
-    cdef int c_playout(self, State state, Rng* rng) except -128 nogil

@@ -1,17 +1,12 @@
 from typing import Self
 
-from orienteer.budget import Budget
 from orienteer.core.state import State
+from orienteer.mcts.kernel import Kernel
+from orienteer.mcts.playout import Playout
 from orienteer.mcts.pool import NodePool
 
-class Tree:
+class Tree(Kernel):
     pool: NodePool
-    root: State
-    num_players: int
-    objective: int
-    horizon: int
-    iterations: int
-    playout_nodes: int
     def __new__(
         cls,
         root: State,
@@ -25,10 +20,8 @@ class Tree:
         max_nodes: int,
         max_bytes: int,
         allowed: dict[int, set[int]] | None = None,
+        playout: Playout | None = None,
     ) -> Self: ...
     @property
     def root_player(self) -> int: ...
-    @property
-    def compiled(self) -> bool: ...
-    def run(self, target: int, budget: Budget) -> None: ...
     def root_rows(self) -> list[tuple[int, int, int, float, list[float]]]: ...

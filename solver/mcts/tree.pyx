@@ -1,39 +1,35 @@
-"""The kernel: Monte Carlo tree search with explicit chance nodes, one new node and one uniform playout an iteration.
+"""The kernel: Monte Carlo tree search with explicit chance nodes, one new node and one playout an iteration.
 
 Decisions are chosen by UCT (Kocsis and Szepesvari 2006), each seat maximising its own entry of the returns (max^n).
 Simultaneous choices are chosen by regret matching on the table of joint means (Lanctot, Lisy and Winands 2013). As in CFR+,
 regrets are kept at 0 or above and later strategies weigh more in the average (linearly), which halved NashConv on last
 rounds of Incan Gold; that average is meant to approach an equilibrium where two players' interests are opposed, and a
 coarse correlated one elsewhere. With values from a growing tree this is measured, not proved.
-Decoupled UCT is the option without a guarantee. Chance is drawn by its weights. For games without hidden information.
-A tree depends on (root, options, seed, index) and on nothing else. Everything below `run` works without the GIL.
+Decoupled UCT is the option without a guarantee. Chance is drawn by its weights. The tree walks the state that it is given:
+of hidden information it knows nothing (see info_tree.pyx).
 """
 
 from libc.math cimport INFINITY, log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport free, realloc
 
-from orienteer.budget cimport Budget, c_now
-from orienteer.core.rng cimport Rng, rng_below, rng_seed, rng_uniform
-from orienteer.core.state cimport (
-    CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, WIN, State,
-)
-from orienteer.mcts.pool cimport NO_NODE, Cell, Choice, Edge, Node, NodePool, find_outcome
+from orienteer.core.rng cimport rng_below, rng_uniform
+from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, State
+from orienteer.mcts.arena cimport NO_NODE
+from orienteer.mcts.kernel cimport REGRET_MATCHING, UCT, Kernel
+from orienteer.mcts.playout cimport Playout
+from orienteer.mcts.pool cimport Cell, Choice, Edge, Node, NodePool, find_outcome
 
 from orienteer.core.errors import TooLargeError
-
-cdef extern from "Python.h":
-    int PyErr_CheckSignals() except -1
 
 cdef enum:
     MAX_CELLS = 65536  # joint actions of one simultaneous node
     MAX_FORCED = 30000  # forced steps collapsed into one node
     FADE_VISITS = 100  # after about so many visits exploration in regret matching fades
-    MAX_STRIDE = 256  # iterations between two looks at the clock
     FORCED_STAGE = -64  # a simultaneous stage in which nobody has a choice
 
 
-cdef class Tree:
+cdef class Tree(Kernel):
     """One tree of a search.
 
     Args:
@@ -44,30 +40,19 @@ cdef class Tree:
         seed, index: fix the tree's random stream.
         max_nodes, max_bytes: when reached, iterations go on without adding nodes.
         allowed: {seat: actions} where the root's actions are restricted, or None.
+        playout: policy beyond the tree; None is uniformly random play.
     """
 
     def __cinit__(self, State root, int objective, int horizon, int selection, double exploration, double gamma,
-                  uint64_t seed, uint64_t index, int64_t max_nodes, int64_t max_bytes, object allowed=None):
+                  uint64_t seed, uint64_t index, int64_t max_nodes, int64_t max_bytes, object allowed=None,
+                  Playout playout=None):
         cdef int joint = 0, kind
-        self.root = root.clone()
-        self.scratch = root.clone()
-        self.num_players = root.game.num_players
-        self.objective = objective
-        self.horizon = horizon
-        self.root_segment = root.c_segment(horizon) if horizon >= 0 else 0
-        self.selection = selection
-        self.exploration = exploration
+        self.set_up(root, objective, horizon, selection, exploration, playout, seed, index)
         self.gamma = gamma
-        self.adaptive = objective != WIN
-        self.low = INFINITY
-        self.high = -INFINITY
-        self.spread = exploration
-        rng_seed(&self.rng, seed, index)
-        self.pool = NodePool(self.num_players, max_nodes, max_bytes)
+        self.pool = NodePool(max_nodes, max_bytes, self.num_players)
         self.path_room = 256
         self.path = <Step*>realloc(NULL, self.path_room * sizeof(Step))
-        self.root_sums = <double*>calloc(MAX_PLAYERS * MAX_BRANCH * self.num_players, sizeof(double))
-        if self.path == NULL or self.root_sums == NULL:
+        if self.path == NULL:
             raise MemoryError("search tree: no memory for the root")
         # The root is never collapsed, so that a forced move is still listed.
         self.allowed = allowed
@@ -79,24 +64,11 @@ cdef class Tree:
 
     def __dealloc__(self):
         free(self.path)
-        free(self.root_sums)
 
     @property
     def root_player(self) -> int:
         """The root's player code; the seat, where one alone has a choice in a simultaneous stage."""
         return self.pool.nodes[0].kind
-
-    @property
-    def compiled(self) -> bool:
-        """Whether states are plain structs, so that trees can run at the same time."""
-        cdef void* data
-        return self.root.c_struct(&data) > 0
-
-    def run(self, target: int, Budget budget not None) -> None:
-        """Iterate until the tree has had `target` iterations in all or the budget is spent."""
-        cdef int64_t wanted = target
-        with nogil:
-            self.c_run(self.scratch, wanted, budget)
 
     def root_rows(self) -> list[tuple[int, int, int, float, list[float]]]:
         """(seat, action, visits, weight in the found policy, sums of returns by seat) of every root action.
@@ -118,29 +90,6 @@ cdef class Tree:
         return rows
 
     # -- the loop -------------------------------------------------------------------------------------------------------
-
-    cdef int c_run(self, State state, int64_t target, Budget budget) except -1 nogil:
-        cdef double now, last = c_now(), last_signal = last
-        cdef int until_look = 1, stride = 1
-        while self.iterations < target:
-            until_look -= 1
-            if until_look == 0 or budget.stop_flag:
-                if budget.c_spent():
-                    return 0
-                # Look about once in half a millisecond, however slow the game; let Ctrl-C through now and then.
-                now = c_now()
-                if now - last < 0.0005 and stride < MAX_STRIDE:
-                    stride *= 2
-                elif now - last > 0.002 and stride > 1:
-                    stride //= 2
-                last = now
-                until_look = stride
-                if now - last_signal > 0.01:
-                    last_signal = now
-                    with gil:
-                        PyErr_CheckSignals()
-            self.c_iterate(state)
-        return 0
 
     cdef int c_iterate(self, State state) except -1 nogil:
         cdef double[MAX_PLAYERS] values
@@ -181,7 +130,7 @@ cdef class Tree:
             self.path[depth].node = at
             self.path[depth].slot = slot
             depth += 1
-            # 4. Outside the tree: add one node, play at random to the end.
+            # 4. Outside the tree: add one node, play on to the end.
             if child == NO_NODE:
                 at = self.c_add_child(state, self.path[depth - 1].node, slot)
                 if at == NO_NODE or self.pool.nodes[at].kind != TERMINAL:
@@ -193,7 +142,6 @@ cdef class Tree:
         # 5. Back up the returns of all seats.
         state.c_returns(self.objective, values)
         self.c_backup(depth, at, values)
-        self.iterations += 1
         return 0
 
     cdef int c_backup(self, int depth, int32_t leaf, const double* values) except -1 nogil:
@@ -217,12 +165,7 @@ cdef class Tree:
         if depth and self.pool.nodes[0].kind >= 0:
             for seat in range(self.num_players):
                 self.root_sums[self.path[0].slot * self.num_players + seat] += values[seat]
-        if self.adaptive:
-            for seat in range(self.num_players):
-                self.low = min(self.low, values[seat])
-                self.high = max(self.high, values[seat])
-            self.spread = self.exploration * (self.high - self.low)
-        return 0
+        return self.c_note_range(values)
 
     cdef int c_back_up_joint(self, int32_t node_index, int slot, const double* values) except -1 nogil:
         """Regret of each choice: what the table of joint means says it would have got, less what was got."""
@@ -501,26 +444,3 @@ cdef class Tree:
                     joint[seat] = actions[0] if state.c_legal_actions(seat, actions) else NO_ACTION
                 state.c_apply_joint(joint)
         return 0
-
-    cdef int c_playout(self, State state, Rng* rng) except -128 nogil:
-        """Play uniformly at random to the end or the horizon; returns the number of nodes passed."""
-        cdef int[MAX_BRANCH] actions
-        cdef int[MAX_PLAYERS] joint
-        cdef int player, seat, n, nodes = 0
-        if self.horizon < 0:
-            return state.c_playout(rng)
-        while True:
-            player = state.c_current_player()
-            if player == TERMINAL or state.c_segment(self.horizon) != self.root_segment:
-                return nodes
-            if player == CHANCE:
-                state.c_apply(state.c_sample_chance(rng))
-            elif player >= 0:
-                n = state.c_legal_actions(player, actions)
-                state.c_apply(actions[rng_below(rng, n)])
-            else:
-                for seat in range(self.num_players):
-                    n = state.c_legal_actions(seat, actions)
-                    joint[seat] = actions[rng_below(rng, n)] if n else NO_ACTION
-                state.c_apply_joint(joint)
-            nodes += 1

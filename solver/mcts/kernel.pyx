@@ -1,0 +1,119 @@
+"""What every search tree shares: the loop under a budget, the range of returns, play beyond the tree.
+
+A tree depends on (root, options, seed, index) and on nothing else. Everything below `run` works without the GIL.
+"""
+
+from libc.math cimport INFINITY
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from orienteer.budget cimport Budget, c_now
+from orienteer.core.rng cimport Rng, rng_seed
+from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, TERMINAL, WIN, State
+from orienteer.mcts.playout cimport Playout
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() except -1
+
+cdef enum:
+    MAX_STRIDE = 256  # iterations between two looks at the clock
+
+
+cdef class Kernel:
+    """Base of Tree and InfoTree."""
+
+    cdef int set_up(self, State root, int objective, int horizon, int selection, double exploration, Playout playout,
+                    uint64_t seed, uint64_t index) except -1:
+        """What a subclass's constructor calls first; `playout` None is uniformly random play."""
+        self.root = root.clone()
+        self.scratch = root.clone()
+        self.num_players = root.game.num_players
+        self.objective = objective
+        self.horizon = horizon
+        self.root_segment = root.c_segment(horizon) if horizon >= 0 else 0
+        self.selection = selection
+        self.exploration = exploration
+        self.adaptive = objective != WIN
+        self.low = INFINITY
+        self.high = -INFINITY
+        self.spread = exploration
+        self.uniform = playout is None
+        self.playout = Playout() if playout is None else playout
+        rng_seed(&self.rng, seed, index)
+        self.root_sums = <double*>calloc(MAX_PLAYERS * MAX_BRANCH * self.num_players, sizeof(double))
+        if self.root_sums == NULL:
+            raise MemoryError("search tree: no memory for the root")
+        return 0
+
+    def __dealloc__(self):
+        free(self.root_sums)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether states are plain structs, so that trees can run at the same time."""
+        cdef void* data
+        return self.root.c_struct(&data) > 0
+
+    def run(self, target: int, Budget budget not None) -> None:
+        """Iterate until the tree has had `target` iterations in all or the budget is spent."""
+        cdef int64_t wanted = target
+        with nogil:
+            self.c_run(self.scratch, wanted, budget)
+
+    cdef int c_run(self, State state, int64_t target, Budget budget) except -1 nogil:
+        cdef double now, last = c_now(), last_signal = last
+        cdef int until_look = 1, stride = 1
+        while self.iterations < target:
+            until_look -= 1
+            if until_look == 0 or budget.stop_flag:
+                if budget.c_spent():
+                    return 0
+                # Look about once in half a millisecond, however slow the game; let Ctrl-C through now and then.
+                now = c_now()
+                if now - last < 0.0005 and stride < MAX_STRIDE:
+                    stride *= 2
+                elif now - last > 0.002 and stride > 1:
+                    stride //= 2
+                last = now
+                until_look = stride
+                if now - last_signal > 0.01:
+                    last_signal = now
+                    with gil:
+                        PyErr_CheckSignals()
+            self.c_iterate(state)
+            self.iterations += 1
+        return 0
+
+    cdef int c_iterate(self, State state) except -1 nogil:
+        with gil:
+            raise NotImplementedError(f"{type(self).__name__} must implement c_iterate")
+
+    cdef int c_note_range(self, const double* values) except -1 nogil:
+        """Let exploration follow the range of the returns seen."""
+        cdef int seat
+        if self.adaptive:
+            for seat in range(self.num_players):
+                self.low = min(self.low, values[seat])
+                self.high = max(self.high, values[seat])
+            self.spread = self.exploration * (self.high - self.low)
+        return 0
+
+    cdef int c_playout(self, State state, Rng* rng) except -128 nogil:
+        """Play by the playout policy to the end or the horizon; returns the number of nodes passed."""
+        cdef int[MAX_PLAYERS] joint
+        cdef int player, seat, nodes = 0
+        if self.uniform and self.horizon < 0:
+            return state.c_playout(rng)
+        while True:
+            player = state.c_current_player()
+            if player == TERMINAL or (self.horizon >= 0 and state.c_segment(self.horizon) != self.root_segment):
+                return nodes
+            if player == CHANCE:
+                state.c_apply(state.c_sample_chance(rng))
+            elif player >= 0:
+                state.c_apply(self.playout.c_choose(state, player, rng))
+            else:
+                for seat in range(self.num_players):
+                    joint[seat] = self.playout.c_choose(state, seat, rng)
+                state.c_apply_joint(joint)
+            nodes += 1
