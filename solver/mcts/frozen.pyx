@@ -1,41 +1,23 @@
 """The policy that a tree has found, frozen: sampled by fresh playouts, exported for exact evaluation, read as lines.
 
 The policy: at the root as the caller says (the trees merged); below it, at a node with at least `trust` visits, the most
-visited action (ties: the lower one) or, at a simultaneous choice, the average strategy; elsewhere uniformly random play.
+visited action (ties: the lower one) or, at a simultaneous choice, the average strategy; elsewhere the playout policy.
 With several trees it is a mixture: one tree is chosen with equal odds after the root and followed to the end.
-Fresh playouts use random streams of their own, so their mean has no selection bias, unlike the tree's own mean.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport int32_t, uint64_t
 
-from orienteer.budget cimport Budget, c_now
-from orienteer.core.rng cimport Rng, rng_seed, rng_uniform
+from orienteer.core.rng cimport rng_uniform
 from orienteer.core.state cimport CHANCE, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, State
 from orienteer.mcts.arena cimport NO_NODE
-from orienteer.mcts.pool cimport Choice, Edge, Node, NodePool, Outcome, find_outcome
+from orienteer.mcts.fresh cimport NO_ROW, FreshPlayouts
+from orienteer.mcts.pool cimport Choice, Edge, Node, Outcome, find_outcome
 from orienteer.mcts.tree cimport Tree
 
 from orienteer.mcts.result import FrozenNode, Step
 
-cdef extern from "Python.h":
-    int PyErr_CheckSignals() except -1
 
-cdef enum:
-    NO_ROW = -1
-
-# Streams of fresh playouts begin here; trees have the streams from 0.
-cdef uint64_t FRESH_STREAMS = <uint64_t>1 << 40
-
-cdef struct Group:
-    # The root actions of one seat.
-    int begin
-    int count
-    int best
-    int second  # NO_ROW where there is one action
-
-
-cdef class FrozenPolicy:
+cdef class FrozenPolicy(FreshPlayouts):
     """The policy found, below the root by one tree.
 
     Args:
@@ -46,101 +28,11 @@ cdef class FrozenPolicy:
     """
 
     cdef readonly Tree tree
-    cdef State scratch
-    cdef Rng rng
-    cdef int trust
-    cdef uint64_t seed
-    cdef int64_t next_round
-    cdef int64_t num_rounds
-    cdef int num_trees
-    cdef int num_rows
-    cdef int num_groups
-    cdef readonly int64_t playouts
-    cdef Group[MAX_PLAYERS] groups
-    cdef double* weights
-    cdef int64_t* counts
-    cdef double* sums
-    cdef double* squares
-    cdef int64_t[MAX_PLAYERS] pair_counts
-    cdef double[MAX_PLAYERS] pair_sums
-    cdef double[MAX_PLAYERS] pair_squares
 
     def __cinit__(self, Tree tree not None, list weights, int trust, uint64_t seed, int index, int num_trees):
-        cdef Node* node = &tree.pool.nodes[0]
-        cdef int players = tree.num_players, i
         self.tree = tree
-        self.scratch = tree.root.clone()
-        self.trust = max(trust, 1)
-        self.seed = seed
-        self.next_round = index
-        self.num_trees = num_trees
-        self.num_rows = len(weights)
-        self.weights = <double*>calloc(self.num_rows + 1, sizeof(double))
-        self.counts = <int64_t*>calloc(self.num_rows + 1, sizeof(int64_t))
-        self.sums = <double*>calloc((self.num_rows + 1) * players, sizeof(double))
-        self.squares = <double*>calloc((self.num_rows + 1) * players, sizeof(double))
-        if self.weights == NULL or self.counts == NULL or self.sums == NULL or self.squares == NULL:
-            raise MemoryError("frozen policy")
-        for i in range(self.num_rows):
-            self.weights[i] = weights[i]
-            if i == 0 or (node.kind == SIMULTANEOUS and
-                          tree.pool.choices[node.first + i].seat != tree.pool.choices[node.first + i - 1].seat):
-                self.groups[self.num_groups].begin = i
-                self.num_groups += 1
-            self.groups[self.num_groups - 1].count += 1
-        for i in range(self.num_groups):
-            self.c_rank(&self.groups[i])
-
-    def __dealloc__(self):
-        free(self.weights)
-        free(self.counts)
-        free(self.sums)
-        free(self.squares)
-
-    cdef int c_rank(self, Group* group) except -1:
-        """The rows of most and second most weight; ties go to the lower action."""
-        cdef int i
-        group.best = group.begin
-        group.second = NO_ROW
-        for i in range(group.begin + 1, group.begin + group.count):
-            if self.weights[i] > self.weights[group.best]:
-                group.second = group.best
-                group.best = i
-            elif group.second == NO_ROW or self.weights[i] > self.weights[group.second]:
-                group.second = i
-        return 0
-
-    # -- fresh playouts ---------------------------------------------------------------------------------------------------
-
-    def run(self, quota: int, Budget budget not None) -> None:
-        """Play rounds until `quota` more playouts are done or the budget is spent; one round at least.
-
-        A round plays, for each seat that chooses, its best and its second action on the same random stream, and two of its
-        other actions in turn. At chance and simultaneous roots one more is played with no action fixed.
-        """
-        cdef int64_t wanted = self.playouts + <int64_t>quota
-        with nogil:
-            self.c_run(self.scratch, wanted, budget)
-
-    def totals(self) -> tuple[list, list, list, list]:
-        """(counts, sums by row and seat, sums of squares, (count, sum, square) of best minus second for each seat that
-        chooses); the last row is the root with no action fixed."""
-        players = self.tree.num_players
-        rows = range(self.num_rows + 1)
-        return (
-            [self.counts[i] for i in rows],
-            [[self.sums[i * players + seat] for seat in range(players)] for i in rows],
-            [[self.squares[i * players + seat] for seat in range(players)] for i in rows],
-            [(self.pair_counts[g], self.pair_sums[g], self.pair_squares[g]) for g in range(self.num_groups)],
-        )
-
-    def seat_groups(self) -> list[tuple[int, int, int, int | None]]:
-        """(first row, number of rows, best row, second row) for each seat that chooses at the root."""
-        return [
-            (self.groups[g].begin, self.groups[g].count, self.groups[g].best,
-             None if self.groups[g].second == NO_ROW else self.groups[g].second)
-            for g in range(self.num_groups)
-        ]
+        seats = [row[0] for row in tree.root_rows()]
+        self.set_up(tree.root, tree.objective, seats, weights, tree.root_player < 0, trust, seed, index, num_trees)
 
     def ends_at_once(self, row: int) -> bool:
         """Whether the game (or the horizon) is reached by this root action alone, or with forced steps after it."""
@@ -150,53 +42,9 @@ cdef class FrozenPolicy:
         cdef int32_t child = self.tree.pool.edges[node.first + <int>row].child
         return child != NO_NODE and self.tree.pool.nodes[child].kind == TERMINAL
 
-    cdef int c_run(self, State state, int64_t wanted, Budget budget) except -1 nogil:
-        cdef double[MAX_PLAYERS] first
-        cdef double[MAX_PLAYERS] second
-        cdef double now, last_signal = c_now(), difference
-        cdef Group* group
-        cdef int64_t turn
-        cdef int g, extra, seat, row
-        while True:
-            turn = 2 * self.num_rounds
-            for g in range(self.num_groups):
-                # 1. The best and the second action on one stream.
-                group = &self.groups[g]
-                seat = self.tree.pool.nodes[0].kind
-                if seat == SIMULTANEOUS:
-                    seat = self.tree.pool.choices[self.tree.pool.nodes[0].first + group.begin].seat
-                self.c_sample(state, group.best, first)
-                if group.second != NO_ROW:
-                    self.c_sample(state, group.second, second)
-                    difference = first[seat] - second[seat]
-                    self.pair_counts[g] += 1
-                    self.pair_sums[g] += difference
-                    self.pair_squares[g] += difference * difference
-                # 2. Two of the others in turn.
-                for extra in range(min(2, group.count - 2)):
-                    row = group.begin + <int>((turn + extra) % (group.count - 2))
-                    row += row >= min(group.best, group.second)
-                    row += row >= max(group.best, group.second)
-                    self.c_sample(state, row, first)
-            # 3. At chance or a simultaneous choice: the root itself.
-            if self.tree.pool.nodes[0].kind < 0:
-                self.c_sample(state, self.num_rows, first)
-            self.next_round += self.num_trees
-            self.num_rounds += 1
-            if self.playouts >= wanted or budget.c_spent():
-                return 0
-            now = c_now()
-            if now - last_signal > 0.01:
-                last_signal = now
-                with gil:
-                    PyErr_CheckSignals()
-
-    cdef int c_sample(self, State state, int row, double* values) except -1 nogil:
-        """One playout of the policy after root action `row`, on the stream of this round; counts it."""
+    cdef int c_play(self, State state, int row) except -1 nogil:
         cdef Node* node = &self.tree.pool.nodes[0]
-        cdef int seat
         cdef int32_t at
-        rng_seed(&self.rng, self.seed, FRESH_STREAMS + <uint64_t>self.next_round)
         # 1. The root action; at a simultaneous root the others play the merged strategies.
         state.c_copy_from(self.tree.root)
         if node.kind >= 0:
@@ -206,16 +54,8 @@ cdef class FrozenPolicy:
             at = self.c_play_joint(state, node, row)
         else:
             at = 0
-        # 2. The policy below, random play beyond it.
-        self.c_follow(state, at)
-        # 3. Count.
-        state.c_returns(self.tree.objective, values)
-        self.counts[row] += 1
-        for seat in range(self.tree.num_players):
-            self.sums[row * self.tree.num_players + seat] += values[seat]
-            self.squares[row * self.tree.num_players + seat] += values[seat] * values[seat]
-        self.playouts += 1
-        return 0
+        # 2. The policy below, the playout policy beyond it.
+        return self.c_follow(state, at)
 
     cdef int c_follow(self, State state, int32_t at) except -1 nogil:
         cdef Node* node
@@ -291,7 +131,7 @@ cdef class FrozenPolicy:
     def nodes(self):
         """Yield the tree's nodes that the policy trusts, as FrozenNode, parents before children; index 0 is the root.
 
-        A child that is not yielded, or missing among `children`, is where random play begins.
+        A child that is not yielded, or missing among `children`, is where the playout policy begins.
         """
         stack = [0]
         while stack:

@@ -1,0 +1,9 @@
+from orienteer.budget import Budget
+
+class FreshPlayouts:
+    playouts: int
+    def run(self, quota: int, budget: Budget) -> None: ...
+    def totals(
+        self,
+    ) -> tuple[list[int], list[list[float]], list[list[float]], list[tuple[int, float, float]]]: ...
+    def seat_groups(self) -> list[tuple[int, int, int, int | None]]: ...
