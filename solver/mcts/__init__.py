@@ -1,4 +1,4 @@
-"""Monte Carlo tree search for games without hidden information; see search.py."""
+"""Monte Carlo tree search, of states and of information sets; see search.py."""
 
 from orienteer.mcts.result import Estimate, FrozenNode, MctsResult, MoveResult, SeatChoice, Step
 from orienteer.mcts.search import Search, mcts

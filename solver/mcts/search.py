@@ -1,32 +1,30 @@
 """Sampled search: trees in threads, merged in tree order, and the value of the policy found.
 
-For any game without hidden information. The result depends on (state, options, trees, iterations, seed) only; `threads`
-says how many trees run at once. With a limit of seconds the number of iterations, and so the result, varies.
+A game that hides nothing is searched from its state, one that hides something from what a seat knows. The result depends
+on (root, options, trees, iterations, seed) only; `threads` says how many trees run at once. With a limit of seconds the
+number of iterations, and so the result, varies.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError
-from orienteer.core.options import one_of, whole_number
-from orienteer.core.state import SIMULTANEOUS_PLAYER, TERMINAL_PLAYER
+from orienteer.core.options import whole_number
+from orienteer.core.state import TERMINAL_PLAYER, State
 from orienteer.limits import Limits
-from orienteer.mcts.frozen import FrozenPolicy
+from orienteer.mcts.info_tree import InfoTree
 from orienteer.mcts.result import Estimate, MctsResult, MoveResult, SeatChoice, estimate
-from orienteer.mcts.tree import Tree
+from orienteer.mcts.roots import Start, TreeOptions, freeze
 
 if TYPE_CHECKING:
-    from orienteer.core.state import State
+    from orienteer.mcts.roots import Actions, AnyPolicy, AnyTree, Root
 
-    Actions = Iterable[int] | Mapping[int, Iterable[int]]
-
-SELECTIONS = ("regret_matching", "uct")
 MAX_NODES = 2**31 - 1
 MAX_BYTES = 2**62
 GRACE_SECONDS = 0.02  # for fresh playouts after a stop
@@ -36,25 +34,36 @@ class Search:
     """A search that can be run in slices and asked for results in between.
 
     Args:
-        state: where to search from; not changed.
+        root: where to search from; not changed. A State; for a game that hides something what a seat knows, as a View (or
+            a Belief): then only the viewer's root actions are listed, and information sets are searched.
         objective: a name from `game.objectives`, or None for the game's default.
         horizon: "game", or a kind of segment: play is cut, and counted as if it ended, when the root's segment does.
         seed, trees: fix the random streams. Iterations, nodes and memory are shared out evenly over the trees.
         threads: how many trees run at once (one, for games in Python).
         allow, avoid: root actions to search, or to leave out; {seat: actions} at a simultaneous choice.
-        selection: at simultaneous choices: "regret_matching", whose answer is the average strategy, or "uct", each seat
-            on its own, whose answer is the shares of visits and need not approach an equilibrium.
+        selection: at simultaneous choices, or at every choice with hidden information: "regret_matching", whose answer is
+            the average strategy, or "uct", whose answer is the most visited action (at simultaneous choices the shares of
+            visits) and need not approach an equilibrium. None: the former, with hidden information the latter.
         exploration: UCT's constant in units of the range of returns (for objectives other than "win": the range seen).
-        gamma: first share of uniform exploration in regret matching, fading with visits; left out of the answer.
+        gamma: share of uniform exploration in regret matching, left out of the answer. It fades with visits, but not with
+            hidden information, where what came of it is weighted.
         trust: visits from which on a node's own policy counts when the policy found is frozen.
         nodes, memory_mb: when reached, iterations go on without adding nodes, and `stopped_by` says so.
+        playout: policy beyond the tree: "uniform", or "light", the game's own where it has one. None: uniform, with hidden
+            information light.
+        mode: with hidden information: "mo", a tree for each seat by what he observes, or "so", one by what the viewer
+            observes. "regret_matching" needs "mo".
+        private_roots: with mode "mo": whether another seat's tree begins with what he sees in each world (his hand), else
+            all his hands share one. None: only where "regret_matching" needs it.
+        assumptions: passed to the belief of a View ({"turbos": "always"}).
+        cheating: search the true state of a game that hides something. For tests and measurements only.
 
-    Raises OptionError for a value out of range, OrienteerError for a game that hides something.
+    Raises OptionError for a value out of range, OrienteerError for a State of a game that hides something.
     """
 
     def __init__(
         self,
-        state: State,
+        root: Root,
         *,
         objective: str | None = None,
         horizon: str = "game",
@@ -63,53 +72,48 @@ class Search:
         threads: int = 1,
         allow: Actions | None = None,
         avoid: Actions | None = None,
-        selection: str = "regret_matching",
+        selection: str | None = None,
         exploration: float = 0.7,
         gamma: float = 0.4,
         trust: int = 8,
         nodes: int | None = None,
         memory_mb: float | None = None,
+        playout: str | None = None,
+        mode: str = "mo",
+        private_roots: bool | None = None,
+        assumptions: Mapping[str, Any] | None = None,
+        cheating: bool = False,
     ) -> None:
-        game = state.game
-        if game.has_hidden_information:
-            raise OrienteerError(
-                f"mcts: {game.name} hides information, and this search would see it; search from a belief instead"
-            )
-        self.state = state.clone()
+        start = Start(root, assumptions, cheating)
+        self.state = start.state
+        game = self.state.game
         self.objective = game.default_objective if objective is None else objective
-        code = game.objective_code(objective)
         self.horizon = horizon
-        horizon_code = -1 if horizon == "game" else game.segment_code(horizon)
         self.seed = whole_number("seed", seed, 0, 2**64 - 1)
         self.num_trees = whole_number("trees", trees, 1, 1024)
         self.threads = whole_number("threads", threads, 1, 1024)
         self.trust = whole_number("trust", trust, 1, MAX_NODES)
-        kind = SELECTIONS.index(one_of("selection", selection, SELECTIONS))
-        allowed = _root_filter(state, allow, avoid)
         self.seconds = 0.0
         self._stop = False
         self._budget = Budget()
         self._stopped_by = "iterations"
-        max_nodes = MAX_NODES if nodes is None else max(1, nodes // trees)
-        max_bytes = MAX_BYTES if memory_mb is None else int(memory_mb * 1e6 / trees)
-        self.trees: list[Tree] = []
-        if not state.is_terminal():
-            self.trees = [
-                Tree(
-                    state,
-                    code,
-                    horizon_code,
-                    kind,
-                    _number("exploration", exploration, 0.0, math.inf),
-                    _number("gamma", gamma, 0.0, 1.0),
-                    self.seed,
-                    index,
-                    max_nodes,
-                    max_bytes,
-                    allowed,
-                )
-                for index in range(trees)
-            ]
+        options = TreeOptions(
+            objective=game.objective_code(objective),
+            horizon=-1 if horizon == "game" else game.segment_code(horizon),
+            selection=selection,
+            mode=mode,
+            private_roots=private_roots,
+            playout=playout,
+            exploration=_number("exploration", exploration, 0.0, math.inf),
+            gamma=_number("gamma", gamma, 0.0, 1.0),
+            seed=self.seed,
+            trees=trees,
+            max_nodes=MAX_NODES if nodes is None else max(1, nodes // trees),
+            max_bytes=MAX_BYTES if memory_mb is None else int(memory_mb * 1e6 / trees),
+        )
+        allowed = start.root_filter(allow, avoid)
+        self.trees: list[AnyTree] = [] if self.state.is_terminal() else start.make_trees(options, allowed)
+        self._width = min(self.threads, len(self.trees)) if start.parallel and self.trees and self.trees[0].compiled else 1
 
     def run(self, *, iterations: int | None = None, seconds: float | None = None) -> None:
         """Search on, for `iterations` more in all trees together or `seconds`, whichever ends first.
@@ -131,12 +135,26 @@ class Search:
         self._stop = True
         self._budget.stop()
 
-    def frozen(self) -> list[FrozenPolicy]:
+    def frozen(self) -> list[AnyPolicy]:
         """The policy found so far: one part a tree, all with the merged policy at the root."""
         weights = [row.weight for row in _merged_rows(self.trees)]
-        return [
-            FrozenPolicy(tree, weights, self.trust, self.seed, index, self.num_trees) for index, tree in enumerate(self.trees)
-        ]
+        return [freeze(tree, weights, self.trust, self.seed, index, self.num_trees) for index, tree in enumerate(self.trees)]
+
+    def strategy_at(self, player: int, chain: Sequence[int], world: State | None = None) -> dict[int, float]:
+        """{action: probability} in the policy found (with UCT the shares of visits) where `player` has observed `chain`.
+
+        For a search with hidden information. `chain` holds the tokens since the root, those that are 0 left out. `world` is
+        a state at the root in which the player sees what he is taken to see; it matters with private roots only. {} where
+        no tree has been there. mode "so": `chain` is what the viewer has observed.
+        """
+        merged: dict[int, float] = {}
+        for tree in self.trees:
+            if not isinstance(tree, InfoTree):
+                raise OrienteerError("strategy_at: this search is not one over information sets")
+            for action, weight in tree.weights_at(player, list(chain), world).items():
+                merged[action] = merged.get(action, 0.0) + weight
+        total = sum(merged.values())
+        return {action: weight / total for action, weight in sorted(merged.items())} if total else {}
 
     def result(self, *, playouts: int | None = None, seconds: float | None = None) -> MctsResult:
         """What is known so far, with fresh playouts of the policy found: `playouts` in all, or for `seconds`.
@@ -166,7 +184,7 @@ class Search:
         """Do `work` for every tree, `threads` at a time; a limit of seconds is divided among the batches. `fresh`: the
         work is playouts after the search, which a stop cuts short but does not keep from starting."""
         started = time.perf_counter()
-        width = min(self.threads, self.num_trees) if self.trees and self.trees[0].compiled else 1
+        width = self._width
         batches = [range(first, min(first + width, len(self.trees))) for first in range(0, len(self.trees), width)]
         for number, batch in enumerate(batches):
             left = None
@@ -188,12 +206,12 @@ class Search:
 
     # -- results -------------------------------------------------------------------------------------------------------
 
-    def _result(self, policies: list[FrozenPolicy]) -> MctsResult:
+    def _result(self, policies: list[AnyPolicy]) -> MctsResult:
         bounds = _bounds(self.state.game, self.objective)
         win = self.objective == "win"
         rows = _merged_rows(self.trees)
         counts, sums, squares, pairs = (_added(parts) for parts in zip(*(p.totals() for p in policies), strict=True))
-        mixed = self.trees[0].root_player == SIMULTANEOUS_PLAYER
+        mixed = self.trees[0].mixed
         moves: list[MoveResult] = []
         choices: list[SeatChoice] = []
         for (begin, length, best, second), pair in zip(policies[0].seat_groups(), pairs, strict=True):
@@ -227,7 +245,7 @@ class Search:
                     gap_stderr=gap.stderr[0],
                 )
             )
-        if self.trees[0].root_player >= 0:
+        if choices and not mixed:
             top = moves[policies[0].seat_groups()[0][2]]
             position = Estimate(value=top.value, stderr=top.stderr, interval=top.interval, playouts=top.playouts)
         else:
@@ -261,48 +279,17 @@ class Search:
         )
 
 
-def mcts(
-    state: State,
-    *,
-    objective: str | None = None,
-    horizon: str = "game",
-    limits: Limits | None = None,
-    seed: int = 0,
-    trees: int = 1,
-    threads: int = 1,
-    allow: Actions | None = None,
-    avoid: Actions | None = None,
-    selection: str = "regret_matching",
-    exploration: float = 0.7,
-    gamma: float = 0.4,
-    trust: int = 8,
-    playout_share: float = 0.3,
-) -> MctsResult:
+def mcts(root: Root, *, limits: Limits | None = None, playout_share: float = 0.3, **options: Any) -> MctsResult:
     """Search once. Options as for `Search`; `playout_share` of the iterations and seconds goes to fresh playouts.
 
-    Limits default to one second; they must hold seconds or iterations.
+    Limits default to one second; they must hold seconds or iterations, and hold `nodes` and `memory_mb`.
     """
     limits = Limits(seconds=1) if limits is None else limits
     if limits.seconds is None and limits.iterations is None:
         raise OptionError("limits", limits, "seconds or iterations, beside nodes and memory_mb")
     share = _number("playout_share", playout_share, 0.0, 0.99)
     started = time.perf_counter()
-    search = Search(
-        state,
-        objective=objective,
-        horizon=horizon,
-        seed=seed,
-        trees=trees,
-        threads=threads,
-        allow=allow,
-        avoid=avoid,
-        selection=selection,
-        exploration=exploration,
-        gamma=gamma,
-        trust=trust,
-        nodes=limits.nodes,
-        memory_mb=limits.memory_mb,
-    )
+    search = Search(root, nodes=limits.nodes, memory_mb=limits.memory_mb, **options)
     iterations = playouts = seconds = None
     if limits.iterations is not None:
         iterations = max(1, round(limits.iterations * (1 - share)))
@@ -369,32 +356,8 @@ class _Row(NamedTuple):
     sums: list[float]
 
 
-def _merged_rows(trees: list[Tree]) -> list[_Row]:
+def _merged_rows(trees: list[AnyTree]) -> list[_Row]:
     return [
         _Row(rows[0][0], rows[0][1], *(_added(tuple(row[field] for row in rows)) for field in (2, 3, 4)))
         for rows in zip(*(tree.root_rows() for tree in trees), strict=True)
     ]
-
-
-def _root_filter(state: State, allow: Actions | None, avoid: Actions | None) -> dict[int, set[int]] | None:
-    """{seat: actions to search}, or None where all are."""
-    if allow is None and avoid is None:
-        return None
-    legal = {seat: set(state.legal_actions(seat)) for seat in state.players_to_move()}
-    kept = {seat: set(actions) for seat, actions in legal.items()}
-    for field, given in (("allow", allow), ("avoid", avoid)):
-        if given is None:
-            continue
-        if not isinstance(given, Mapping):
-            if len(legal) != 1:
-                raise OptionError(field, given, "{seat: actions}, where not exactly one seat chooses")
-            given = {next(iter(legal)): given}
-        for seat, actions in given.items():
-            if not set(actions) <= legal.get(seat, set()):
-                choices = {seat: sorted(row) for seat, row in legal.items()}
-                raise OptionError(field, given, f"legal actions: {choices}")
-            kept[seat] = kept[seat] & set(actions) if field == "allow" else kept[seat] - set(actions)
-    for seat, actions in kept.items():
-        if not actions:
-            raise OptionError("allow, avoid", (allow, avoid), f"at least one action left for seat {seat}")
-    return kept

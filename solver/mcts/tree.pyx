@@ -70,6 +70,11 @@ cdef class Tree(Kernel):
         """The root's player code; the seat, where one alone has a choice in a simultaneous stage."""
         return self.pool.nodes[0].kind
 
+    @property
+    def mixed(self) -> bool:
+        """Whether the answer is a mixed strategy, or several."""
+        return self.pool.nodes[0].kind == SIMULTANEOUS
+
     def root_rows(self) -> list[tuple[int, int, int, float, list[float]]]:
         """(seat, action, visits, weight in the found policy, sums of returns by seat) of every root action.
 
