@@ -11,11 +11,18 @@ from orienteer.background import Analysis, Report
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.core.options import one_of, whole_number
-from orienteer.core.state import State
+from orienteer.core.state import State, View
 from orienteer.evaluation import Evaluation, Move
 from orienteer.expectimax.errors import Stopped
 from orienteer.limits import Limits
-from orienteer.methods import METHODS, Question, evaluate_by_search, evaluate_exactly
+from orienteer.methods import (
+    HIDDEN_SEARCHES,
+    METHODS,
+    OPEN_SEARCHES,
+    Question,
+    evaluate_by_search,
+    evaluate_exactly,
+)
 from orienteer.policies import Policy, PolicyLike, as_policy
 
 if TYPE_CHECKING:
@@ -28,7 +35,7 @@ if TYPE_CHECKING:
     from orienteer.positions import Position
 
     # What the calls take for a position; see `as_place`.
-    PositionLike: TypeAlias = "Position | State | Place | Mapping[str, Any] | str | Path"
+    PositionLike: TypeAlias = "Position | View | State | Place | Mapping[str, Any] | str | Path"
 Policies = Policy | str | Mapping[int | str, Policy | str]
 
 DEFAULT_LIMITS = Limits(seconds=1.0)
@@ -41,12 +48,16 @@ AUTO_EXACT_NODES_PER_ITERATION = 50
 
 @dataclass(frozen=True)
 class Place:
-    """What the calls need of a position: the state as the viewer knows it, who he is, and the seats' names."""
+    """What the calls need of a position: the state as the viewer knows it, who he is, and the seats' names.
+
+    `view` is the state with the viewer's evidence; None in games that hide nothing.
+    """
 
     state: State
     viewer: int | str
     names: tuple[str | None, ...]
     assumptions: tuple[str, ...] = ()
+    view: View | None = None
 
     def seat_of(self, who: int | str) -> int:
         """A seat by number or name. Raises OptionError, listing the names, for any other."""
@@ -61,7 +72,8 @@ class Place:
 
 
 def as_place(position: PositionLike) -> Place:
-    """From what a caller may hold: a Position, a core State (nothing in it hidden), its JSON as a mapping, a file's path.
+    """From what a caller may hold: a Position, its JSON as a mapping, a file's path, a core View, or a core State (of a game
+    that hides nothing).
 
     Raises PositionError, naming the field, for anything that is no possible position.
     """
@@ -69,8 +81,12 @@ def as_place(position: PositionLike) -> Place:
         return position
     if isinstance(position, State):
         if position.game.has_hidden_information:
-            raise OptionError("position", "a State", f"a Position with a viewer: {position.game.name} hides information")
+            raise OptionError("position", "a State", f"a Position or a View: {position.game.name} hides information")
         return Place(position, "omniscient", (None,) * position.game.num_players)
+    if isinstance(position, View):
+        hidden = position.mask.game.has_hidden_information
+        names = (None,) * position.mask.game.num_players
+        return Place(position.mask, position.viewer, names, view=position if hidden else None)
     from orienteer.positions import Position
 
     if isinstance(position, Mapping):
@@ -78,8 +94,9 @@ def as_place(position: PositionLike) -> Place:
     elif isinstance(position, (str, Path)):
         position = Position.from_file(position)
     if isinstance(position, Position):
-        return Place(position.state, position.viewer, tuple(position.names), tuple(position.assumptions))
-    raise OptionError("position", type(position).__name__, "a Position, a State, a mapping or the path of a JSON file")
+        view = position.view() if position.game.has_hidden_information else None
+        return Place(position.state, position.viewer, tuple(position.names), tuple(position.assumptions), view)
+    raise OptionError("position", type(position).__name__, "a Position, a View, a State, a mapping or the path of a JSON file")
 
 
 def analysis(
@@ -95,6 +112,7 @@ def analysis(
     allow: Iterable[str] | None = None,
     avoid: Iterable[str] | None = None,
     opponents: Policies | None = None,
+    assumptions: Mapping[str, Any] | None = None,
     report_every: float = 0.1,
 ) -> Analysis[Evaluation]:
     """Start `evaluate` in the background. Iterating yields partial evaluations about every `report_every` seconds.
@@ -104,18 +122,27 @@ def analysis(
     place = as_place(position)
     state = place.state
     limits = DEFAULT_LIMITS if limits is None else limits
+    searches = OPEN_SEARCHES if place.view is None else HIDDEN_SEARCHES
     one_of("method", method, METHODS)
+    if method not in ("auto", "exact", *searches):
+        kind = "hides nothing" if place.view is None else "hides information"
+        raise OptionError("method", method, f"auto, exact, {', '.join(searches)}: {state.game.name} {kind}")
+    if assumptions and place.view is None:
+        raise OptionError("assumptions", dict(assumptions), f"none: {state.game.name} hides nothing")
     if isinstance(report_every, bool) or not report_every > 0:
         raise OptionError("report_every", report_every, "seconds above 0")
     question = Question(
         state=state,
+        view=place.view,
         viewer=place.viewer,
         names=place.names,
         assumptions=place.assumptions,
+        beliefs=dict(assumptions or {}),
         objective=state.game.default_objective if objective is None else objective,
         horizon=horizon,
         player=_player(place),
         policies=_opponents(place, opponents),
+        search=searches[0] if method in ("auto", "exact") else method,
         seed=whole_number("seed", seed, 0, 2**64 - 1),
         trees=whole_number("trees", trees, 1, 1024),
         threads=whole_number("threads", threads, 1, 1024),
@@ -125,7 +152,7 @@ def analysis(
     state.game.objective_code(question.objective)
     if horizon != "game":
         state.game.segment_code(horizon)
-    if method in ("auto", "mcts") and limits.seconds is None and limits.iterations is None:
+    if method != "exact" and limits.seconds is None and limits.iterations is None:
         raise OptionError("limits", limits, "seconds or iterations, for a method that may search")
     return Analysis(lambda budget, report: _work(question, method, budget, report), Budget(limits))
 
@@ -143,20 +170,23 @@ def evaluate(
     allow: Iterable[str] | None = None,
     avoid: Iterable[str] | None = None,
     opponents: Policies | None = None,
+    assumptions: Mapping[str, Any] | None = None,
 ) -> Evaluation:
     """Value every legal move of the player who is to move (the viewer, where several choose at once).
 
     Args:
-        position: see `as_position`.
+        position: see `as_place`. With hidden information it is what one seat knows, and only his moves are valued.
         objective: a name from the game's objectives; None = "win", or "points" for one player.
         horizon: "game", or a kind of segment ("turn", "round"): values are then those at its end, as if the game ended there.
         method: "auto" (exact where the subtree fits, spending at most 30 % of the time limit on trying, or, with a limit of
-            iterations alone, 50 nodes for each; else "mcts"), "exact", or "mcts".
+            iterations alone, 50 nodes for each; else searched), "exact", or a search by name: "mcts" where nothing is
+            hidden; "ismcts" (MO) or "so-ismcts" where something is, which "mcts" would see.
         limits: default one second. Ctrl-C ends the computation early with the best so far.
         seed, trees, threads: a sampled answer depends on (position, options, trees, iterations, seed); `threads` only says
             how many trees run at once.
         allow, avoid: move ids to value, or to leave out.
         opponents: policies that other seats follow, for an exact best response: one for all others, or by seat or name.
+        assumptions: what the viewer takes others to do, where the game's belief asks ({"turbos": "always"}).
 
     Raises OptionError for an argument out of range, PositionError for an impossible position, TooLargeError where "exact"
     was asked for and does not fit the limits.
@@ -173,6 +203,7 @@ def evaluate(
         allow=allow,
         avoid=avoid,
         opponents=opponents,
+        assumptions=assumptions,
         report_every=3600.0,
     ).result()
 
@@ -251,7 +282,7 @@ def _work(question: Question, method: str, budget: Budget, report: Report[Evalua
         try:
             return evaluate_exactly(question, budget)
         except Stopped as stopped:
-            raise OrienteerError(f'{stopped}: method "exact" has no partial answer, "auto" and "mcts" do') from None
+            raise OrienteerError(f'{stopped}: method "exact" has no partial answer, "auto" and searches do') from None
     if method == "auto":
         limits: Limits = budget.limits
         nodes = min(limits.nodes or AUTO_EXACT_NODES, AUTO_EXACT_NODES)
@@ -266,10 +297,12 @@ def _work(question: Question, method: str, budget: Budget, report: Report[Evalua
 
 
 def _player(place: Place) -> int | None:
-    """The viewer where he has a choice, else the first seat that has one, else None."""
+    """The viewer where he has a choice, else the first seat that has one (with hidden information nobody), else None."""
     movers = place.state.players_to_move()
     if place.viewer in movers:
         return place.viewer
+    if place.view is not None:
+        return None
     return movers[0] if movers else None
 
 

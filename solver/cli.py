@@ -36,6 +36,8 @@ class Method(StrEnum):
     auto = "auto"
     exact = "exact"
     mcts = "mcts"
+    ismcts = "ismcts"
+    so_ismcts = "so-ismcts"
 
 
 class TreeFormat(StrEnum):
@@ -60,6 +62,9 @@ Ids = Annotated[list[str] | None, typer.Option(help="Move id; may be repeated.")
 Opponents = Annotated[
     list[str] | None,
     typer.Option(help='Policy of the others ("never-leave"), or of one ("1: leave-at gems=15"); may be repeated.'),
+]
+Assume = Annotated[
+    list[str] | None, typer.Option(help="What others are taken to do, for the belief (turbos=always); may be repeated.")
 ]
 PoliciesOption = Annotated[
     list[str] | None, typer.Option("--policies", help='Policy of all ("leave-after cards=6") or of one seat ("0: …").')
@@ -93,6 +98,7 @@ def evaluate(
     allow: Ids = None,
     avoid: Ids = None,
     opponents: Opponents = None,
+    assume: Assume = None,
     as_json: AsJson = False,
 ) -> None:
     """Value every legal move of a position."""
@@ -108,6 +114,7 @@ def evaluate(
         allow=allow,
         avoid=avoid,
         opponents=_policies(opponents),
+        assumptions=_assumptions(assume),
     )
     if as_json:
         _print_json(evaluation.to_dict())
@@ -131,6 +138,7 @@ def best_move(
     trees: Trees = 1,
     threads: Threads = 1,
     opponents: Opponents = None,
+    assume: Assume = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the best move's id; where the best play is mixed the most likely one, with its shares."""
@@ -144,6 +152,7 @@ def best_move(
         trees=trees,
         threads=threads,
         opponents=_policies(opponents),
+        assumptions=_assumptions(assume),
     )
     best = evaluation.best
     if best is None:
@@ -352,6 +361,17 @@ def _policies(texts: Iterable[str] | None) -> Any:
             raise OptionError("policies", text, 'one for all, or each as "seat: policy"')
         by_seat[int(seat) if seat.strip().isdecimal() else seat.strip()] = policy.strip()
     return by_seat
+
+
+def _assumptions(texts: Iterable[str] | None) -> dict[str, str]:
+    """{name: value} of texts "name=value"."""
+    given: dict[str, str] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError("assume", text, "name=value")
+        given[name.strip()] = value.strip()
+    return given
 
 
 def _print_json(value: Any) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from orienteer.budget import Budget
 from orienteer.core.errors import OrienteerError, TooLargeError
-from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, State
+from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, State, View
 from orienteer.evaluation import Evaluation, Move, MoveEvaluation, rank_moves
 from orienteer.expectimax.errors import Stopped
 from orienteer.games import registry
@@ -20,7 +20,10 @@ from orienteer.policies import Policy
 if TYPE_CHECKING:
     from orienteer.events import Odds
 
-METHODS = ("auto", "exact", "mcts")
+METHODS = ("auto", "exact", "mcts", "ismcts", "so-ismcts")
+# What each kind of game can be searched by; the first is what "auto" takes.
+OPEN_SEARCHES = ("mcts",)
+HIDDEN_SEARCHES = ("ismcts", "so-ismcts")
 TIE = 1e-12
 
 
@@ -45,16 +48,27 @@ class Solution(Protocol):
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a position, every argument checked."""
+    """What is asked of a position, every argument checked.
+
+    Attributes (those that do not speak for themselves):
+        state: with hidden information, what the viewer knows of it.
+        view: the same with the evidence; None in games that hide nothing.
+        beliefs: what the viewer takes others to do ({"turbos": "always"}); passed to his belief.
+        player: whose moves are valued, None where nobody has a choice that the viewer can value.
+        search: a name from METHODS, the search to take if there is no exact answer.
+    """
 
     state: State
+    view: View | None
     viewer: int | str
     names: tuple[str | None, ...]
     assumptions: tuple[str, ...]
+    beliefs: Mapping[str, Any]
     objective: str
     horizon: str
     player: int | None
     policies: dict[int, Policy] | None
+    search: str
     seed: int
     trees: int
     threads: int
@@ -82,13 +96,16 @@ class Question:
 def exact_solution(state: State, objective: str, horizon: str, policies: dict[int, Policy] | None, budget: Budget) -> Solution:
     """By the game's own solver where it has one for this state, else by expectimax.
 
-    Raises TooLargeError where the subtree does not fit the budget's limits, Stopped after its `stop()`.
+    Raises TooLargeError where the subtree does not fit the budget's limits, or where something is hidden and the game has no
+    solver of its own; Stopped after the budget's `stop()`.
     """
     own = registry.optional_part(state.game.name, "exact")
     if own is not None:
         solution: Solution | None = own.solve(state, objective, horizon, policies, budget)
         if solution is not None:
             return solution
+    if state.game.has_hidden_information:
+        raise TooLargeError(f"exact: {state.game.name} hides information and this position has no exact solver; search it")
     from orienteer.expectimax import Expectimax
 
     return Expectimax(
@@ -165,9 +182,11 @@ def _own_action_values(solution: Solution, player: int, strategies: dict[int, di
 
 
 def _exact_line(question: Question, solution: Solution, action: int) -> tuple[str, ...]:
-    """The action, then the likeliest continuation under the solution."""
+    """The action, then the likeliest continuation under the solution; with hidden information the action alone."""
     state, player = question.state.clone(), question.player
     assert player is not None
+    if question.view is not None:
+        return (state.action_to_string(player, action),)
     if state.current_player() == SIMULTANEOUS_PLAYER:
         strategy = solution.strategy()
         joint = [
@@ -206,7 +225,10 @@ def _tie_breaks(question: Question, rows: Sequence[MoveEvaluation], budget: Budg
 
 
 def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Evaluation], None]) -> Evaluation:
-    """Monte Carlo tree search, 70 % of the limit in the trees and 30 % in fresh playouts of the policy found."""
+    """Monte Carlo tree search, 70 % of the limit in the trees and 30 % in fresh playouts of the policy found.
+
+    With hidden information it is a search over information sets, from the viewer's belief.
+    """
     from orienteer.mcts import Search
 
     if question.policies and budget.stopped:
@@ -218,9 +240,13 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
         )
     limits: Limits = budget.limits
     player = question.player
-    filters = {} if question.actions is None or player is None else {"allow": {player: question.actions}}
+    filters: dict[str, Any] = {}
+    if question.actions is not None and player is not None:
+        filters["allow"] = {player: question.actions}
+    if question.view is not None:
+        filters.update(mode=_mode(question), assumptions=question.beliefs)
     search = Search(
-        question.state,
+        question.state if question.view is None else question.view,
         objective=question.objective,
         horizon=question.horizon,
         seed=question.seed,
@@ -228,7 +254,7 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
         threads=question.threads,
         nodes=limits.nodes,
         memory_mb=limits.memory_mb,
-        **filters,  # type: ignore[arg-type]
+        **filters,
     )
     budget.on_stop(search.stop)
     iterations = None if limits.iterations is None else max(1, round(0.7 * limits.iterations))
@@ -240,6 +266,10 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
     playouts = None if limits.iterations is None else limits.iterations - (iterations or 0)
     left = None if limits.seconds is None else max(1e-6, limits.seconds - budget.elapsed())
     return _searched(question, search.result(playouts=playouts, seconds=left), budget)
+
+
+def _mode(question: Question) -> str:
+    return "so" if question.search == "so-ismcts" else "mo"
 
 
 def _run_in_slices(
@@ -288,7 +318,7 @@ def _searched(question: Question, result: Any, budget: Budget) -> Evaluation:
                 visits=m.visits,
                 stderr=m.stderr[player] if known and not isnan(m.stderr[player]) else None,
                 interval=m.interval[player] if known else None,
-                line=step_texts(question.state, [step.action for step in m.principal_line], player),
+                line=_searched_line(question, m.principal_line, player),
                 odds=question.headline_odds(m.action),
             )
         )
@@ -304,12 +334,19 @@ def _searched(question: Question, result: Any, budget: Budget) -> Evaluation:
         eps=0.0,
         gap_stderr=None if choice is None or isnan(choice.gap_stderr) else choice.gap_stderr,
         gap=None if choice is None or isnan(choice.gap) else choice.gap,
-        method="mcts",
+        method="mcts" if question.view is None else f"{_mode(question)}-ismcts",
         nodes=result.nodes,
         counts=(result.iterations, result.playouts, result.trees),
         seconds=budget.elapsed(),
         stopped_by="stop" if budget.stopped else result.stopped_by,
     )
+
+
+def _searched_line(question: Question, steps: Sequence[Any], player: int) -> tuple[str, ...]:
+    if question.view is None:
+        return step_texts(question.state, [step.action for step in steps], player)
+    # The viewer's own moves; what comes between them is not his to know.
+    return tuple(question.state.action_to_string(step.player, step.action) for step in steps)
 
 
 # -- shared ------------------------------------------------------------------------------------------------------------------
@@ -360,6 +397,10 @@ def _evaluation(
     if gap is None and len(rows) > 1:
         gap = rows[0].value - rows[1].value
     assumptions = [*question.assumptions]
+    if question.view is not None:
+        assumptions += [f"{name}: {value}" for name, value in question.beliefs.items()]
+    if question.view is not None and status == "sampled":
+        assumptions.append("what others hold follows from rules and evidence; what else their choices may tell is left out")
     if question.policies:
         assumptions += [f"seat {seat} plays {policy}" for seat, policy in question.policies.items()]
     if player is not None and question.viewer not in (player, "omniscient"):
