@@ -12,7 +12,7 @@ from orienteer.core.rng cimport rng_uniform
 from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, TERMINAL, State
 from orienteer.mcts.arena cimport NO_NODE
 from orienteer.mcts.fresh cimport FreshPlayouts
-from orienteer.mcts.info_pool cimport Arm, InfoNode
+from orienteer.mcts.info_pool cimport Arm, InfoNode, find_node
 from orienteer.mcts.info_tree cimport InfoTree
 from orienteer.mcts.kernel cimport REGRET_MATCHING
 
@@ -81,7 +81,7 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
         if count <= 1:
             return actions[0] if count else NO_ACTION
         # 3. As the trees say, where they were there often enough; else as playouts do.
-        at = self.tree.c_find(seat)
+        at = find_node(self.tree.pool, self.tree.c_node_key(seat))
         if at != NO_NODE and self.tree.pool.nodes[at].visits >= self.trust:
             i = self.c_trusted(&self.tree.pool.nodes[at], actions, count)
             if i >= 0:

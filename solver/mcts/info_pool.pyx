@@ -1,10 +1,11 @@
 """The memory of information trees; see info_pool.pxd."""
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from orienteer.mcts.arena cimport NO_NODE, Arena
+from orienteer.memory cimport orienteer_zeroed
 
 cdef enum:
     FIRST_ENTRIES = 64  # a power of two
@@ -16,7 +17,7 @@ cdef class InfoPool(Arena):
     def __cinit__(self, int64_t max_nodes, int64_t max_bytes):
         self.node_array.item_size = sizeof(InfoNode)
         self.arm_array.item_size = sizeof(Arm)
-        self.table = <Entry*>calloc(FIRST_ENTRIES, sizeof(Entry))
+        self.table = <Entry*>orienteer_zeroed(FIRST_ENTRIES * sizeof(Entry))
         if self.table == NULL:
             raise MemoryError("search tree: no memory for the root")
         self.table_mask = FIRST_ENTRIES - 1
@@ -99,7 +100,7 @@ cdef class InfoPool(Arena):
         cdef Entry* grown
         if self.num_bytes + <int64_t>(size * sizeof(Entry)) > self.max_bytes:
             return 0
-        grown = <Entry*>calloc(2 * size, sizeof(Entry))
+        grown = <Entry*>orienteer_zeroed(2 * size * sizeof(Entry))
         if grown == NULL:
             with gil:
                 raise MemoryError(f"search tree: {self.num_bytes} bytes held, {2 * size * sizeof(Entry)} more refused")

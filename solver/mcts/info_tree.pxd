@@ -34,6 +34,7 @@ cdef class InfoTree(Kernel):
     cdef int root_count
     cdef int[MAX_BRANCH] root_actions
     cdef uint64_t[MAX_PLAYERS] start  # where each seat's chain begins
+    cdef uint64_t[MAX_PLAYERS] mover  # tells the nodes of seats apart
     cdef uint64_t[MAX_PLAYERS] chain  # hash of what each seat noticed in this iteration
     cdef int[MAX_PLAYERS] last  # index on the path of each seat's decision before, or -1
     cdef int updating  # regret matching: the seat whose regrets this iteration changes
@@ -46,7 +47,7 @@ cdef class InfoTree(Kernel):
     # Begin every seat's chain in a world just sampled; add what the last transition showed.
     cdef int c_begin(self, State state) except -1 nogil
     cdef int c_notice(self, State state) except -1 nogil
-    cdef int32_t c_find(self, int seat) noexcept nogil
+    cdef uint64_t c_node_key(self, int seat) noexcept nogil
     # Writes the seat's action; returns INSIDE or OUTSIDE.
     cdef int c_decide(self, State state, int seat, bint at_root, int* action) except -1 nogil
     cdef int c_legal(self, State state, int seat, bint at_root, int* actions) except -128 nogil

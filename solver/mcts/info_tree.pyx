@@ -75,6 +75,7 @@ cdef class InfoTree(Kernel):
         self.masked = belief.game.blank_state()
         for seat in range(MAX_PLAYERS):
             self.start[seat] = mix64(<uint64_t>seat + 1)
+            self.mover[seat] = mix64(<uint64_t>seat + 1 + MAX_PLAYERS)
         self.pool = InfoPool(max_nodes, max_bytes)
         self.path_room = 64
         self.path = <InfoStep*>realloc(NULL, self.path_room * sizeof(InfoStep))
@@ -89,8 +90,7 @@ cdef class InfoTree(Kernel):
                 self.root_actions[i] = action
         if self.root_count:
             self.c_begin(world)
-            if self.pool.c_add_node(self.chain[self.viewer] ^ self.start[self.viewer], self.viewer, self.root_actions,
-                                    self.root_count) == NO_NODE:
+            if self.pool.c_add_node(self.c_node_key(self.viewer), self.viewer, self.root_actions, self.root_count) == NO_NODE:
                 raise TooLargeError(f"search tree: the root alone is beyond {max_bytes} bytes; raise memory_mb")
 
     def __dealloc__(self):
@@ -134,7 +134,7 @@ cdef class InfoTree(Kernel):
         hashed = self.chain[owner]
         for token in chain:
             hashed = link(hashed, <uint64_t>token)
-        at = find_node(self.pool, hashed ^ self.start[seat])
+        at = find_node(self.pool, hashed ^ self.mover[seat])
         weights = {}
         if at != NO_NODE:
             for i in range(self.pool.nodes[at].count):
@@ -210,9 +210,9 @@ cdef class InfoTree(Kernel):
                 self.chain[seat] = link(self.chain[seat], token)
         return 0
 
-    cdef int32_t c_find(self, int seat) noexcept nogil:
-        """The node at which `seat` decides now, or NO_NODE."""
-        return find_node(self.pool, self.chain[self.viewer if self.one_tree else seat] ^ self.start[seat])
+    cdef uint64_t c_node_key(self, int seat) noexcept nogil:
+        """Key of the information set at which `seat` decides now."""
+        return self.chain[self.viewer if self.one_tree else seat] ^ self.mover[seat]
 
     # -- choosing -------------------------------------------------------------------------------------------------------
 
@@ -228,11 +228,10 @@ cdef class InfoTree(Kernel):
             action[0] = actions[0] if count else NO_ACTION
             return INSIDE
         # 2. The node of this information set, a new one where it is not known.
-        at = self.c_find(seat)
+        at = find_node(self.pool, self.c_node_key(seat))
         if at == NO_NODE:
             where = OUTSIDE
-            at = self.pool.c_add_node(self.chain[self.viewer if self.one_tree else seat] ^ self.start[seat], seat, actions,
-                                      count)
+            at = self.pool.c_add_node(self.c_node_key(seat), seat, actions, count)
             if at != NO_NODE and self.last[seat] >= 0:
                 self.pool.nodes[at].parent = self.path[self.last[seat]].node
                 self.pool.nodes[at].slot = self.path[self.last[seat]].slot

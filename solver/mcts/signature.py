@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from orienteer.core.registry import load_game
 from orienteer.core.rng import RandomStream
-from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER
+from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, CertainBelief, View
 from orienteer.mcts.search import Search
 
 if TYPE_CHECKING:
-    from orienteer.core.state import State
+    from orienteer.core.state import Belief, State
 
 GAMES = (
     ("pig", {"target": 30}),
@@ -24,6 +24,13 @@ GAMES = (
 )
 STEPS = (0, 2, 5, 9)  # random transitions from the start to each position
 ITERATIONS = 400
+HIDDEN_STEPS = (0, 2, 3)
+HIDDEN_KINDS = (
+    {"selection": "uct", "mode": "mo"},
+    {"selection": "uct", "mode": "mo", "private_roots": True},
+    {"selection": "uct", "mode": "so"},
+    {"selection": "regret_matching", "mode": "mo"},
+)
 
 
 def positions() -> Iterator[State]:
@@ -36,6 +43,16 @@ def positions() -> Iterator[State]:
                 if not state.is_terminal():
                     _step(state, stream)
             yield state
+
+
+def beliefs() -> Iterator[Belief]:
+    """Of Kuhn poker's players, and of a larger game that hides nothing, for trees that go on growing."""
+    for steps in HIDDEN_STEPS:
+        state = load_game("kuhn_poker").new_initial_state()
+        for _ in range(steps):
+            _step(state, RandomStream(steps))
+        yield View(state, max(0, state.current_player())).belief()
+    yield CertainBelief(load_game("goofspiel", cards=5).new_initial_state(), 1)
 
 
 def _step(state: State, stream: RandomStream) -> None:
@@ -52,14 +69,18 @@ def _step(state: State, stream: RandomStream) -> None:
 
 def search_signature() -> int:
     """Nodes, nodes passed in playouts and ranked visits of root actions, over fixed positions and seeds."""
-    total = 0
-    for seed, state in enumerate(positions()):
-        search = Search(state, seed=seed, trees=2)
-        search.run(iterations=ITERATIONS)
-        result = search.result(playouts=0)
-        total += result.nodes + sum(tree.playout_nodes for tree in search.trees)
-        total += sum(rank * move.visits for rank, move in enumerate(result.moves, 1))
+    total = sum(_counted(Search(state, seed=seed, trees=2)) for seed, state in enumerate(positions()))
+    for belief in beliefs():
+        for seed, kind in enumerate(HIDDEN_KINDS):
+            total += _counted(Search(belief, seed=seed, trees=2, **kind))  # type: ignore[arg-type]
     return total
+
+
+def _counted(search: Search) -> int:
+    search.run(iterations=ITERATIONS)
+    result = search.result(playouts=0)
+    total = result.nodes + sum(tree.playout_nodes for tree in search.trees)
+    return total + sum(rank * move.visits for rank, move in enumerate(result.moves, 1))
 
 
 if __name__ == "__main__":
