@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import test_exact, test_import, test_mcts_pig, test_playouts
+from benchmarks import test_exact, test_import, test_ismcts_kuhn, test_mcts_pig, test_playouts
 from orienteer.mcts.signature import search_signature
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "benchmarks.md"
@@ -69,12 +69,21 @@ def mcts_row() -> Row:
     return "MCTS, Pig 100", f"{own:,.0f} simulations/s", f"OpenSpiel C++: {peer:,.0f} simulations/s", f"{ratio:.2f}", count
 
 
+def ismcts_row() -> Row:
+    pairs = test_ismcts_kuhn.paired()
+    own, peer = (statistics.median(pair[side] for pair in pairs) for side in (0, 1))
+    ratio = statistics.median(ours / theirs for ours, theirs in pairs)
+    count = f"{test_ismcts_kuhn.SETS} information sets"
+    return "ISMCTS, Kuhn poker", f"{own:,.0f} simulations/s", f"OpenSpiel C++: {peer:,.0f} simulations/s", f"{ratio:.2f}", count
+
+
 def table() -> str:
     rows: list[Row] = [
         ("work", "ours", "peer", "ratio", "count"),
         ("---",) * 5,
         *playout_rows(),
         mcts_row(),
+        ismcts_row(),
         *exact_rows(),
         ("`import orienteer`", seconds(test_import.median_seconds()), "–", "–", f"none of {', '.join(test_import.HEAVY)}"),
         ("search signature", "–", "–", "–", str(search_signature())),

@@ -55,7 +55,7 @@ def register_package(name: str, package: str) -> None:
 
 
 def game_part(name: str, part: str) -> Any:
-    """Submodule `part` ("position", "events", "policies", "exact") of a game's package.
+    """Submodule `part` ("position", "events", "policies", "moves", "exact", "playout") of a game's package.
 
     Raises OptionError where the game has no such part.
     """

@@ -120,27 +120,28 @@ cdef class InfoTree(Kernel):
             rows.append((self.viewer, arm.action, arm.visits, weight, sums))
         return rows
 
-    def weights_at(self, int seat, list chain, State world=None) -> dict[int, float]:
-        """Weight by action in the policy found where `seat` has observed `chain` (tokens since the root, zeros left out);
-        {} where the trees have no such node.
+    def arms_at(self, int seat, list chain, State world=None) -> list[tuple[int, int, int, float]]:
+        """(action, visits, choices here while it was legal, weight in the policy found) where `seat` has observed `chain`
+        (tokens since the root, zeros left out); [] where the trees have no such node. One tree: what the viewer has observed.
 
-        world: one in which the seat sees at the root what he is taken to see; needed with private_roots alone.
+        The third is counted by UCT alone. world: one in which the seat sees at the root what he is taken to see; needed
+        with private_roots alone.
         """
         cdef Arm* arm
         cdef int32_t at
-        cdef int owner = self.viewer if self.one_tree else seat
         cdef uint64_t hashed
         self.c_begin(self.root if world is None else world)
-        hashed = self.chain[owner]
+        hashed = self.chain[self.viewer if self.one_tree else seat]
         for token in chain:
             hashed = link(hashed, <uint64_t>token)
         at = find_node(self.pool, hashed ^ self.mover[seat])
-        weights = {}
+        rows = []
         if at != NO_NODE:
             for i in range(self.pool.nodes[at].count):
                 arm = &self.pool.arms[self.pool.nodes[at].first + <int>i]
-                weights[arm.action] = <double>arm.visits if self.selection == UCT else arm.strategy
-        return weights
+                weight = <double>arm.visits if self.selection == UCT else arm.strategy
+                rows.append((arm.action, arm.visits, arm.available, weight))
+        return rows
 
     # -- the loop -------------------------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ class FrozenNode(NamedTuple):
         forced: steps with a single continuation between the parent's action and this node.
         visits: in the search.
         strategies: {seat: {action: probability}}; empty at chance and terminal nodes.
-        children: {action, outcome or joint action: index}. Where one is missing random play begins.
+        children: {action, outcome or joint action: index}. Where one is missing the playout policy begins.
     """
 
     index: int  # type: ignore[assignment]  # hides tuple.index, of no use here
@@ -69,7 +69,7 @@ class MoveResult(Estimate):
     Attributes:
         player, action: whose and which.
         visits: in all trees.
-        policy: share in the policy found: 1 for the best action of a decision; a probability at a simultaneous choice.
+        policy: share in the policy found: 1 for the best action of a decision; a probability where the answer is mixed.
         tree_mean: mean returns by seat in the trees; biased by the search's own choices, hence without an interval.
         principal_line: from this action on, itself included.
     """
@@ -88,7 +88,7 @@ class SeatChoice:
 
     Attributes:
         strategy: {action: probability}.
-        best: most visited action; most probable one at a simultaneous choice. Ties go to the lower action.
+        best: most visited action; most probable one where the answer is mixed. Ties go to the lower action.
         second: the next by the same order, or None.
         gap: value of best less second to this seat, from paired fresh playouts; negative where they contradict the
             visits.

@@ -151,7 +151,7 @@ class Search:
         for tree in self.trees:
             if not isinstance(tree, InfoTree):
                 raise OrienteerError("strategy_at: this search is not one over information sets")
-            for action, weight in tree.weights_at(player, list(chain), world).items():
+            for action, _, _, weight in tree.arms_at(player, list(chain), world):
                 merged[action] = merged.get(action, 0.0) + weight
         total = sum(merged.values())
         return {action: weight / total for action, weight in sorted(merged.items())} if total else {}

@@ -31,6 +31,21 @@ def nash_conv(strategies: Iterable[InformationSet]) -> float:
     return sum(best_response_value(GAME, seat, policy) for seat in (0, 1))
 
 
+def value(strategies: Iterable[InformationSet]) -> float:
+    """Exact worth to seat 0 of both seats' strategies."""
+    table = {(found.player, found.state.key()): found.strategy for found in strategies}
+
+    def worth(state: State) -> float:
+        if state.is_terminal():
+            return state.returns()[0]
+        seat = state.current_player()
+        if seat < 0:
+            return sum(worth(state.child(card)) for card in state.legal_actions()) / len(state.legal_actions())
+        return sum(odds * worth(state.child(a)) for a, odds in table[seat, state.mask(seat).key()].items())
+
+    return worth(GAME.new_initial_state())
+
+
 def from_the_root(iterations: int, **options: Any) -> list[InformationSet]:
     """(a) One search before the deal, all information sets read off it."""
     search = Search(View(kuhn(), 0), private_roots=True, **options)

@@ -11,9 +11,10 @@ from orienteer.core.errors import OptionError
 from orienteer.core.state import State, View
 from orienteer.limits import Limits
 from orienteer.mcts import Search, mcts, strategies_by_information_set
+from orienteer.mcts.info_tree import InfoTree
 from tests.conformance.tiny_games import Duel
 from tests.mcts.hidden_games import Coin, Hideout
-from tests.mcts.kuhn import from_the_root, kuhn, nash_conv, set_by_set
+from tests.mcts.kuhn import from_the_root, kuhn, nash_conv, set_by_set, value
 from tests.mcts.test_information_sets import kinds
 
 
@@ -33,6 +34,15 @@ def test_known_kuhn_value() -> None:
     assert result.position.value[1] == -result.position.value[0]
 
 
+def test_fresh_playouts_are_worth_what_the_strategies_read_off_are() -> None:
+    for iterations in (30, 300):  # strategies that are still far from each other and from good
+        search = Search(View(kuhn(), 0), selection="regret_matching", trust=1, seed=iterations)
+        search.run(iterations=iterations)
+        position = search.result(playouts=100_000).position
+        exact = value(strategies_by_information_set(search))
+        assert abs(position.value[0] - exact) < 4.5 * position.stderr[0]
+
+
 def test_known_kuhn_uct_by_one_search_and_set_by_set() -> None:
     assert nash_conv(from_the_root(100_000, selection="uct")) < 0.1
     # Set by set, what the bet reveals is left out, and a third stays to be gained.
@@ -42,12 +52,12 @@ def test_known_kuhn_uct_by_one_search_and_set_by_set() -> None:
 
 @kinds
 def test_known_coin_is_not_seen(kind: dict[str, Any]) -> None:
-    for heads, best, value in [(1, 2, 0.6), (2, 0, 2 / 3)]:
+    for heads, best, worth in [(1, 2, 0.6), (2, 0, 2 / 3)]:
         state = Coin(heads).new_initial_state()
         state.apply(1)
         result = mcts(View(state, 0), limits=Limits(iterations=3000), **kind)
         assert result.best == best
-        assert result.move(best).value[0] == pytest.approx(value, abs=0.06)
+        assert result.move(best).value[0] == pytest.approx(worth, abs=0.06)
 
 
 def test_known_hideout_with_moves_that_the_other_does_not_notice() -> None:
@@ -90,6 +100,23 @@ def test_hands_share_a_tree_or_have_their_own() -> None:
     apart.run(iterations=300)
     assert list(apart.strategy_at(1, [], state)) == [0, 1, 2]
     assert list(apart.strategy_at(1, [], weak)) == [0, 1]
+
+
+@pytest.mark.parametrize("mode", ["mo", "so"])
+def test_availability_is_counted_where_an_action_is_legal(mode: str) -> None:
+    # Seat 0 holds a 3; of the 1, the 2 and the other 3 that seat 1 may hold, two let him double.
+    state = Duel().new_initial_state()
+    state.apply(3)
+    state.apply(1)
+    search = Search(View(state, 0), mode=mode, seed=1)
+    search.run(iterations=3000)
+    tree = search.trees[0]
+    assert isinstance(tree, InfoTree)
+    fold, bet, double = sorted(tree.arms_at(1, []))
+    assert fold[2] == bet[2] == 3000
+    assert double[2] == pytest.approx(2000, abs=120)
+    assert double[1] <= double[2]
+    assert fold[1] + bet[1] + double[1] == 3000
 
 
 def test_strategies_are_read_off_trees_of_all_seats_only() -> None:
