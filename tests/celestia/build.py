@@ -117,13 +117,13 @@ def _points(rows: Sequence[tuple[Any, ...]], owned: Sequence[tuple[int, ...]]) -
     return sum(worth * n for worths, mine in zip(kinds, owned, strict=True) for worth, n in zip(worths, mine, strict=True))
 
 
-def in_a(*hands: str, dice: str = "cloud-blank", **options: object) -> Table:
+def in_a(*hands: str, dice: str = "cloud-blank", **options: Any) -> Table:
     """Window A after everyone has stayed."""
     at = table(*hands, **options).play(dice)
     return at.play(*["stay"] * (at.state.game.num_players - 1))
 
 
-def in_b(*hands: str, dice: str = "cloud-blank", **options: object) -> Table:
+def in_b(*hands: str, dice: str = "cloud-blank", **options: Any) -> Table:
     """Window B after everyone has stayed, passed in A, and the captain has called a crash."""
     at = in_a(*hands, dice=dice, **options)
     while at.turn[0] == "window_a":

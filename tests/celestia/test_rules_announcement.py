@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .build import Table, cards, table
 
 
-def announced(hand: str, *dice: str, **options: object) -> Table:
+def announced(hand: str, *dice: str, **options: Any) -> Table:
     """The captain faces these dice; the other seat stays and has nothing to play."""
     where = {2: 1, 3: 9, 4: 20}[len(dice)]
     return table(hand, city=where, **options).play("-".join(dice), "stay")

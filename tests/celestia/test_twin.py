@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from copy import deepcopy
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +21,8 @@ from .twin_games import OPTION_SETS, SMALL, STYLES, TINY, passed_through, played
 
 SEEDS = range(2)
 MAX_STEPS = 400
+NEAR_STATES = 1500
+REDUCED: list[dict[str, Any]] = [{"players": 2}, {"players": 3, "grappling_hook": True, "reannounce": "at_once"}]
 
 
 def agree(state: CelestiaState, twin: Twin) -> None:
@@ -100,6 +103,24 @@ def test_law_core_and_twin_agree_under_any_options(
     options: dict[str, Any], components: dict[str, Any], style: str, seed: int
 ) -> None:
     compare(options | components, style, seed)
+
+
+@pytest.mark.parametrize("options", REDUCED, ids=str)
+def test_law_core_and_twin_agree_on_all_near_states_of_the_reduced_sets(options: dict[str, Any]) -> None:
+    """Breadth first, each state once."""
+    game = Celestia(**options).reduced()
+    waiting = [(game.new_initial_state(), Twin(game.options))]
+    found = {waiting[0][0].key()}
+    for state, twin in waiting:
+        agree(state, twin)
+        for name in twin.outcomes or twin.legal:
+            after, twin_after = state.clone(), deepcopy(twin)
+            after.apply(state.string_to_action(state.current_player(), name))
+            twin_after.apply(name)
+            if after.key() not in found and len(found) < NEAR_STATES:
+                found.add(after.key())
+                waiting.append((after, twin_after))
+    assert len(waiting) > 200
 
 
 WANTED = {

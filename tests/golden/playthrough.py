@@ -19,6 +19,22 @@ MAX_STEPS = 40
 
 # Per game: option sets with the seed that chooses the moves.
 CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
+    "celestia": [
+        ({"players": 2, "hand": 3, "max_journeys": 2}, 1),
+        (
+            {
+                "players": 3,
+                "grappling_hook": True,
+                "reannounce": "at_once",
+                "empty_city": "leave_for_nothing",
+                "deck": (2, 1, 1, 1, 2, 2, 2, 2, 2, 2),
+                "cities": ((1, 2, ((1, 2),), 1), (2, 1, ((2, 1),), 0), (4, 2, ((4, 1), (6, 1)), 0)),
+                "hand": 3,
+                "target": 12,
+            },
+            2,
+        ),
+    ],
     "goofspiel": [({}, 1), ({"players": 3, "cards": 4, "point_order": "random"}, 2)],
     "incan_gold": [
         ({"players": 1, "rounds": 2}, 1),

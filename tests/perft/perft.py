@@ -20,6 +20,19 @@ KINDS = ("decision", "chance", "simultaneous", "terminal")
 
 # Per game: option sets and how deep to count.
 CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
+    "celestia": [
+        ({"players": 2, "hand": 0}, 4),
+        (
+            {
+                "players": 2,
+                "grappling_hook": True,
+                "deck": [1, 0, 0, 0, 0, 1, 1, 1, 1, 1],
+                "cities": [[1, 1, [[1, 1]], 1], [2, 1, [[2, 1]], 0]],
+                "hand": 2,
+            },
+            10,
+        ),
+    ],
     "goofspiel": [
         ({}, 4),
         ({"point_order": "random", "cards": 3}, 6),
