@@ -109,12 +109,16 @@ def table(
 
 
 def _counts(row: tuple[Any, ...], worths: Sequence[int | str]) -> tuple[int, ...]:
-    return (*(worths.count(worth) for worth, _ in row[2]), worths.count("telescope"))
+    counts = [worths.count(worth) for worth, _ in row[2]]
+    return (*counts, *[0] * (3 - len(counts)), worths.count("telescope"))
 
 
 def _points(rows: Sequence[tuple[Any, ...]], owned: Sequence[tuple[int, ...]]) -> int:
-    kinds = [[worth for worth, _ in row[2]] + [2] for row in rows]
-    return sum(worth * n for worths, mine in zip(kinds, owned, strict=True) for worth, n in zip(worths, mine, strict=True))
+    return sum(
+        worth * n + 2 * mine[-1] * (i == 0)
+        for row, mine in zip(rows, owned, strict=True)
+        for i, ((worth, _), n) in enumerate(zip(row[2], mine[:3], strict=False))
+    )
 
 
 def in_a(*hands: str, dice: str = "cloud-blank", **options: Any) -> Table:

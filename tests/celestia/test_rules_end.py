@@ -29,8 +29,8 @@ def test_rule_max_journeys_ends_the_game_without_draws(max_journeys, over):
 
 
 def test_rule_ties_are_a_shared_win():
-    at = table("", "", "", treasures={0: {25: (25,)}, 2: {25: (25,)}}, target=20).play("bird-bird", "stay", "stay", "crash")
-    at.play("journey-end")
+    at = table("", "", "", treasures={0: {25: (25,)}, 2: {25: (25,)}}, max_journeys=1)
+    at.play("bird-bird", "stay", "stay", "crash", "journey-end")
     assert at.state.returns("win") == [0.5, 0.0, 0.5]
     assert at.state.returns("points") == [25.0, 0.0, 25.0]
     assert at.state.returns("margin") == [0.0, -25.0, 0.0]

@@ -6,6 +6,8 @@ import pytest
 
 from .build import cards, start, table
 
+DEALT = ("compass", "compass", "lightning_rod", "lightning_rod", "foghorn", "foghorn")
+
 
 @pytest.mark.parametrize(("players", "size"), [(2, 8), (3, 8), (4, 6), (5, 6), (6, 6)])
 def test_rule_hands_are_dealt_seat_by_seat_and_seen_by_their_owner(players, size):
@@ -13,10 +15,11 @@ def test_rule_hands_are_dealt_seat_by_seat_and_seen_by_their_owner(players, size
     for seat in range(players):
         for _ in range(size):
             assert at["pending"] == seat
-            at.play("compass" if seat < 2 else "lightning_rod" if seat < 4 else "foghorn")
+            assert at.noticed(seat) is None or at.noticed(seat)[1] == seat - 1
+            at.play(DEALT[seat])
     assert at["hand_sizes"] == (size,) * players
-    assert at.noticed(players - 1)[0] == "deal"
-    assert at.noticed(0) is None
+    assert at.noticed(players - 1) == ("deal", players - 1, (DEALT[players - 1],) * size)
+    assert at.noticed(0) == ("deal", players - 1, None)
     assert at.turn == ("roll", None)
     assert at["captain"] == 1
 
@@ -55,17 +58,6 @@ def test_rule_a_lone_captain_leaves_with_a_treasure_before_the_roll_or_goes_on(c
         at.play("blank-blank-blank")
         assert at.turn == ("announcement", 1)
         assert at.play("fly").turn == ("lone", 1)
-
-
-@pytest.mark.parametrize(("empty_city", "legal"), [("no_leaving", {"fly"}), ("leave_for_nothing", {"fly", "leave"})])
-def test_rule_a_lone_captain_at_an_empty_city(empty_city, legal):
-    gone = {0: {15: (15, 15, 15)}, 1: {15: (15, 15, 15)}}
-    at = table("", "", city=15, ashore=[1], treasures=gone, empty_city=empty_city, target=98)
-    assert at.turn == ("lone", 0)
-    assert at.legal == legal
-    if "leave" in legal:
-        assert at.play("leave").turn == ("journey_end", None)
-        assert at["totals"] == (45, 45)
 
 
 ENDS = {

@@ -63,7 +63,7 @@ def test_rule_empty_city(empty_city):
 
 @pytest.mark.parametrize("empty_city", ["no_leaving", "leave_for_nothing"])
 def test_rule_row_25_an_ejection_takes_the_last_treasure_and_jetpacks_are_illegal(empty_city):
-    at = table("ejection jetpack", "jetpack", "jetpack", cities=SMALL, empty_city=empty_city)
+    at = table("ejection jetpack", "", "jetpack", cities=SMALL, empty_city=empty_city)
     at.play("cloud-blank", "stay", "stay", "eject-1", "city-1:1")
     assert at.turn == ("announcement", 0)
     assert at.play("crash").turn[0] == "journey_end"

@@ -21,7 +21,7 @@ def test_rule_the_captain_is_asked_first_then_clockwise_the_ineligible_pass_unse
 
 @OPENED
 def test_rule_after_a_play_the_next_seat_is_asked_and_everyone_again_the_player_last(opened, window):
-    at = opened("gust", "detour gust", "gust", dice="cloud-blank")
+    at = opened("gust", "detour gust", "detour", dice="cloud-blank")
     at.play("pass", "detour", "reroll-none")
     order = []
     while at.turn[0] == window:

@@ -43,7 +43,7 @@ def agree(state: CelestiaState, twin: Twin) -> None:
     for viewer in (None, *twin.seats):
         shown = state if viewer is None else state.mask(viewer)
         found, wanted_fields = shown.fields(), fields(twin, viewer)
-        assert {name: found[name] for name in wanted_fields} == wanted_fields
+        assert {} == {name: (found[name], value) for name, value in wanted_fields.items() if found[name] != value}, viewer
         assert state.game.state_from(found) == shown
 
 
@@ -130,7 +130,7 @@ WANTED = {
     *(f"{number} announcements {when}" for number in (1, 2) for when in ("first", "again")),
     *(f"last treasure by {cause}" for cause in ("leave", "eject", "jetpack", "lone", "last")),
     *(f"lone {choice} of 2" for choice in ("fly", "leave")),
-    *("jetpack in jetpack", "lone fly of 1", "leave for nothing", "eject for nothing", "reroll of no dice"),
+    *("jetpack in jetpack", "leave for nothing", "eject for nothing", "reroll of no dice"),
     *("hook restores a city", "flying past a city", "reshuffle", "reshuffle in mid-draw"),
     *("end of a journey", "ended: True"),
 }

@@ -29,7 +29,7 @@ class Twin:
         self.telescopes_used: list[int] = []
         self.captain: int = options["first_captain"]
         self.row, self.journey, self.legs = 0, 1, 0
-        self.aboard = [True] * self.n
+        self.aboard = [False] * self.n
         self.phase = "deal"
         self.turn: int | None = None
         self.queue: list[int] = []  # seats still to be dealt to, to choose, to be asked or to draw
@@ -43,7 +43,7 @@ class Twin:
         self._clear_leg()
         self.queue = [seat for seat in self.seats for _ in range(tables.hand_size(options))]
         if not self.queue:
-            self._begin_leg()
+            self._board()
 
     # -- whose turn, what is legal, what may come ------------------------------------------------------------------
 
@@ -173,18 +173,23 @@ class Twin:
         seat = self.queue.pop(0)
         self._take(seat, card)
         if seat not in self.queue:
-            self.seen[seat] = ("deal", in_hand(self.hands[seat]))
+            self.seen = [("deal", seat, in_hand(self.hands[seat]) if viewer == seat else None) for viewer in self.seats]
         if not self.queue:
-            self._begin_leg()
+            self._board()
 
     def _take(self, seat: int, card: str) -> None:
         self.deck = +(self.deck - Counter([card]))
         self.hands[seat][card] += 1
 
+    def _board(self) -> None:
+        self.aboard = [True] * self.n
+        self.row = next(r for r, stock in enumerate(self.stock) if stock.total())
+        self._begin_leg()
+
     # -- a leg -------------------------------------------------------------------------------------------------------
 
     def _clear_leg(self) -> None:
-        self.leg_row = self.row
+        self.from_row = self.row
         self.dice: tuple[str, ...] = ()
         self.called = self.rerolled = False
         self.left_now, self.drew_now = [False] * self.n, [False] * self.n
@@ -226,7 +231,7 @@ class Twin:
 
     def _get_off(self, seat: int, cause: str) -> None:
         self.aboard[seat] = False
-        self.left_now[seat] = True
+        self.left_now[seat] = cause != "lone"
         self._draw_treasure(seat, cause)
 
     def _draw_treasure(self, seat: int, cause: str) -> None:
@@ -241,7 +246,7 @@ class Twin:
         worth: Worth = text if text == "telescope" else int(text)
         self.stock[self.row] = +(self.stock[self.row] - Counter([worth]))
         self.held[seat][self.row][worth] += 1
-        if self.cause in ("leave", "eject", "lone"):
+        if self.cause in ("leave", "eject"):
             self.drew_now[seat] = True
             self.leg_treasures[seat] = worth
         self.seen = [("treasure", seat, self.city, self._shown(self.row, worth, seat == viewer)) for viewer in self.seats]
@@ -351,11 +356,11 @@ class Twin:
         self._move()
 
     def _play_hook(self, seat: int) -> None:
-        worth, row = self.leg_treasures[seat], self.leg_row
+        worth, row = self.leg_treasures[seat], self.from_row
         assert worth is not None
         self.held[seat][row][worth] -= 1
         self.stock[row][worth] += 1
-        self.aboard[seat], self.drew_now[seat], self.leg_treasures[seat] = True, False, None
+        self.aboard[seat], self.left_now[seat], self.drew_now[seat], self.leg_treasures[seat] = True, False, False, None
         city = self.cities[row].value
         self.seen = [("hook", seat, city, self._shown(row, worth, seat == viewer)) for viewer in self.seats]
         self._ask(self.after)
@@ -382,7 +387,6 @@ class Twin:
         following = self._next_row(self.row)
         assert following is not None
         self.row = following
-        self.legs += 1
         self.dice, self.called, self.rerolled = (), False, False
         if self.options["grappling_hook"] and any(self.left_now):
             self._open("hook")
@@ -399,6 +403,7 @@ class Twin:
             self.queue = [seat for seat in self._clockwise(self.captain) if self.aboard[seat]]
             self._last_city()
         else:
+            self.legs += 1
             self.captain = next(seat for seat in self._clockwise((self.captain + 1) % self.n) if self.aboard[seat])
             self._begin_leg()
 
@@ -414,13 +419,14 @@ class Twin:
         self.phase, self.turn, self.loop, self.crashed = "journey_end", None, None, crashed
 
     def _journey_end(self, _: str) -> None:
-        self.legs += self.crashed
+        self.legs += 1
         if (
             max(self.scores) >= self.options["target"]
             or self.journey == self.options["max_journeys"]
             or sum(stock.total() > 0 for stock in self.stock) < 2  # nowhere to fly
         ):
             self.phase = "over"
+            self.journey += 1
             self._all_see("over", tuple(self.scores))
             return
         following = self._clockwise((self.captain + 1) % self.n)
@@ -429,17 +435,15 @@ class Twin:
         self.captain = following[0]
         self._all_see("journey", self.captain)
         self.journey += 1
-        self.aboard = [True] * self.n
-        self.row = next(r for r, stock in enumerate(self.stock) if stock.total())
-        self._clear_leg()
         self.queue = self._clockwise(self.captain)
+        self._board()
         self._next_draw()
 
     def _next_draw(self) -> None:
         if self.queue and self.deck.total() + self.discards.total():
             self.phase = "draw"
         else:
-            self._begin_leg()
+            self.phase = "roll"
 
     def _draw(self, card: str) -> None:
         seat, reshuffled = self.queue.pop(0), None

@@ -61,7 +61,7 @@ def features(twin: Twin, name: str) -> Iterator[str]:
         yield "reroll of no dice"
     if word == "telescope" and twin.city == 20:
         yield "telescope at 20"
-    if word == "hook" and twin.stock[twin.leg_row].total() == 0:
+    if word == "hook" and twin.stock[twin.from_row].total() == 0:
         yield "hook restores a city"
     if word in ("leave", "eject") and not twin.stock[twin.row].total():
         yield f"{word} for nothing"
