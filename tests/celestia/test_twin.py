@@ -20,13 +20,13 @@ from .twin_fields import fields
 from .twin_games import OPTION_SETS, SMALL, STYLES, TINY, passed_through, played
 
 SEEDS = range(2)
-MAX_STEPS = 400
-NEAR_STATES = 1500
+MAX_STEPS = 300
+NEAR_STATES = 800
 REDUCED: list[dict[str, Any]] = [{"players": 2}, {"players": 3, "grappling_hook": True, "reannounce": "at_once"}]
 
 
-def agree(state: CelestiaState, twin: Twin) -> None:
-    """All that can be asked of both is the same."""
+def agree(state: CelestiaState, twin: Twin, step: int) -> None:
+    """All that can be asked of both is the same; of the masks one seat's, another one at each step."""
     assert state.current_player() == twin.current_player
     if twin.current_player == CHANCE_PLAYER:
         listed = state.chance_outcomes()
@@ -40,7 +40,7 @@ def agree(state: CelestiaState, twin: Twin) -> None:
     for objective in state.game.objectives:
         assert state.returns(objective) == twin.returns(objective)
     assert [state.observation(seat) for seat in twin.seats] == twin.seen
-    for viewer in (None, *twin.seats):
+    for viewer in (None, step % twin.n):
         shown = state if viewer is None else state.mask(viewer)
         found, wanted_fields = shown.fields(), fields(twin, viewer)
         assert {} == {name: (found[name], value) for name, value in wanted_fields.items() if found[name] != value}, viewer
@@ -62,11 +62,11 @@ def compare(options: Mapping[str, Any], style: str, seed: int) -> None:
     followed = [state.mask(seat) for seat in twin.seats]
     try:
         for name in played(twin, style, seed, MAX_STEPS):
-            agree(state, twin)
+            agree(state, twin, len(names))
             names.append(name)
             state.apply(state.string_to_action(state.current_player(), name))
             follow(followed, state)
-        agree(state, twin)
+        agree(state, twin, len(names))
     except Exception as error:
         error.add_note(f"{game!r} seed {seed}: {' '.join(names[-12:])}")
         raise
@@ -98,7 +98,7 @@ def test_law_core_and_twin_agree(options: dict[str, Any], style: str, seed: int)
     st.sampled_from(list(STYLES)),
     st.integers(0, 10**6),
 )
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=20, deadline=None, derandomize=True)
 def test_law_core_and_twin_agree_under_any_options(
     options: dict[str, Any], components: dict[str, Any], style: str, seed: int
 ) -> None:
@@ -111,8 +111,8 @@ def test_law_core_and_twin_agree_on_all_near_states_of_the_reduced_sets(options:
     game = Celestia(**options).reduced()
     waiting = [(game.new_initial_state(), Twin(game.options))]
     found = {waiting[0][0].key()}
-    for state, twin in waiting:
-        agree(state, twin)
+    for number, (state, twin) in enumerate(waiting):
+        agree(state, twin, number)
         for name in twin.outcomes or twin.legal:
             after, twin_after = state.clone(), deepcopy(twin)
             after.apply(state.string_to_action(state.current_player(), name))
