@@ -7,7 +7,7 @@ import typing
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Tag, ValidationError
 
 from orienteer.core.errors import PositionError
 
@@ -61,8 +61,8 @@ def parsed_field(model: type[Model], name: str, value: Any, path: str) -> Model:
 
 def _in_words(error: ValidationError, model: type[BaseModel], what: str, root: str) -> PositionError:
     first = error.errors(include_url=False)[0]
-    # The models mark alternatives with tags that begin with "#"; they are no part of the path.
-    parts = [part for part in first["loc"] if not str(part).startswith("#")]
+    # The models mark alternatives with tags that begin with "#"; these, and the mark of a key, are no part of the path.
+    parts = [part for part in first["loc"] if not str(part).startswith("#") and part != "[key]"]
     path = root
     for part in parts[1:] if root else parts:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
@@ -71,7 +71,7 @@ def _in_words(error: ValidationError, model: type[BaseModel], what: str, root: s
     if kind == "missing":
         return missing(path, "a value; it is needed")
     if kind == "extra_forbidden":
-        known = sorted({name for owner in _owners(model, parts[:-1]) for name in owner.model_fields})
+        known = sorted({name for owner in _owners(model, first["loc"][:-1]) for name in owner.model_fields})
         return PositionError(f"{path}: no such field, allowed: {', '.join(known)}")
     if kind in ("too_long", "too_short"):
         bound = f"at most {context['max_length']}" if kind == "too_long" else f"at least {context['min_length']}"
@@ -85,21 +85,31 @@ def _in_words(error: ValidationError, model: type[BaseModel], what: str, root: s
         return refused(path, value, f"a whole number ≤ {context['le']}")
     if kind == "literal_error":
         return refused(path, value, context["expected"])
-    if kind in ("value_error", "union_tag_not_found"):
-        return refused(path, value, str(context.get("error", "one of the forms in the schema")))
+    if kind == "value_error":
+        return refused(path, value, str(context["error"]))
+    if kind == "union_tag_invalid":
+        return refused(f"{path}.type", value["type"], context["expected_tags"].replace("'#", "'"))
+    if kind == "union_tag_not_found":
+        return missing(f"{path}.type", "a type") if isinstance(value, dict) else refused(path, value, "an object with a 'type'")
     return refused(path, value, _ALLOWED.get(kind, first["msg"]))
 
 
 def _owners(annotation: Any, parts: Sequence[int | str]) -> Iterator[type[BaseModel]]:
-    """The models that lie under `annotation` at a path."""
-    origin = typing.get_origin(annotation)
+    """The models that lie under `annotation` at a path, in which tags choose among alternatives."""
+    origin, inner = typing.get_origin(annotation), typing.get_args(annotation)
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         if not parts:
             yield annotation
         elif parts[0] in annotation.model_fields:
             yield from _owners(annotation.model_fields[str(parts[0])].annotation, parts[1:])
-    elif origin in (typing.Annotated, typing.Union, types.UnionType):
-        for inner in typing.get_args(annotation):
-            yield from _owners(inner, parts)
+    elif origin is typing.Annotated:
+        tags = [mark.tag for mark in inner[1:] if isinstance(mark, Tag)]
+        if not tags:
+            yield from _owners(inner[0], parts)
+        elif tags == list(parts[:1]):
+            yield from _owners(inner[0], parts[1:])
+    elif origin in (typing.Union, types.UnionType):
+        for member in inner:
+            yield from _owners(member, parts)
     elif origin is list and parts:
-        yield from _owners(typing.get_args(annotation)[0], parts[1:])
+        yield from _owners(inner[0], parts[1:])
