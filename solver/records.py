@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from orienteer.core.state import Game
 from orienteer.positions.models import FORMAT
-from orienteer.positions.position import Position, part_of, position_part, read_names, read_viewer
+from orienteer.positions.position import Position, position_part, read_names, read_viewer
 from orienteer.positions.rules import read_rules
 from orienteer.positions.text import read_file, read_json
 from orienteer.positions.wording import parsed
@@ -52,7 +52,7 @@ class Record:
         """The record in plain values, replayed. Raises PositionError, naming the field, for an event that cannot be."""
         part = position_part(document, "record")
         found: Any = parsed(part.RECORD, document, "record")
-        game = read_rules(found.game, part.PRESETS, document["rules"], len(found.players), "players")
+        game = read_rules(found.game, part, document["rules"], len(found.players), "players")
         names = read_names(list(found.players), "players[{}]")
         read_viewer(found.viewer, game, names, cheating=True)
         record = cls(game, names, found.viewer, document["rules"])
@@ -67,15 +67,8 @@ class Record:
 
         Raises PositionError, naming events[i], and leaves the record as it was, for an event that cannot happen.
         """
-        field = f"events[{len(self._events)}]"
-        before = self._last
-        self._last = before.after(event, field=field)
-        if event is None:
-            self._events.append(None)
-        else:
-            part = part_of(before.game.name)
-            observation = part.read_event(event, before.state, before.names, field)
-            self._events.append(part.write_event(observation, before.names))
+        self._last, words = self._last.advanced(event, f"events[{len(self._events)}]")
+        self._events.append(words)
         return self._last
 
     def __len__(self) -> int:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from orienteer.core.state import Game, State
 
 _PACKAGES: dict[str, str] = {
+    "celestia": "orienteer.games.celestia",
     "incan_gold": "orienteer.games.incan_gold",
 }
 
@@ -23,11 +24,15 @@ class PositionPart(Protocol):
     """What the submodule `position` of a game's package holds; errors are PositionErrors that begin with the field."""
 
     PRESETS: Mapping[str, Mapping[str, Any]]
+    NULLS: frozenset[str]  # options for which null is a value; for others it is as good as left out
     DOCUMENT: type[BaseModel]  # a position; a subclass of positions.models.PositionDocument
     RECORD: type[BaseModel]  # a record; a subclass of positions.models.RecordDocument
 
-    def read_state(self, table: Any, game: Game) -> tuple[State, list[str], list[str]]:
-        """The state that the document's `state` describes, what was derived and what was assumed."""
+    def read_state(
+        self, table: Any, game: Game, viewer: int | None, names: tuple[str | None, ...]
+    ) -> tuple[State, list[str], list[str]]:
+        """The state that the document's `state` describes, as `viewer` (None: one who sees everything) knows it, what was
+        derived and what was assumed."""
 
     def write_state(self, state: State, names: tuple[str | None, ...]) -> dict[str, Any]:
         """The document's `state`, with everything that could be derived written out."""

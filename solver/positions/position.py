@@ -10,10 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from orienteer.core.errors import IllegalActionError, OptionError, PositionError
+from orienteer.core.errors import IllegalActionError, OptionError, OrienteerError, PositionError
 from orienteer.core.registry import load_game
 from orienteer.core.state import Game, State, View
 from orienteer.games.registry import PositionPart, game_part, registered_packages
+from orienteer.positions.full_events import play_full_event
 from orienteer.positions.models import FORMAT, VIEWERS
 from orienteer.positions.rules import read_rules, rules_in_words, same_rules
 from orienteer.positions.text import read_file, read_json
@@ -70,14 +71,15 @@ class Position:
         part = position_part(document, "position")
         found: Any = parsed(part.DOCUMENT, document, "position")
         rules = document["rules"]
-        game = read_rules(found.game, part.PRESETS, rules, len(found.state.players), "state.players")
+        game = read_rules(found.game, part, rules, len(found.state.players), "state.players")
         names = read_names([player.name for player in found.state.players], "state.players[{}].name")
         viewer = read_viewer(found.viewer, game, names, cheating)
-        state, derived, assumptions = part.read_state(found.state, game)
-        if found.evidence is None and game.has_hidden_information:
+        seat = viewer if isinstance(viewer, int) else None
+        state, derived, assumptions = part.read_state(found.state, game, seat, names)
+        evidence = _read_evidence(document.get("evidence"), state, seat, names, part)
+        if game.has_hidden_information and seat is not None and found.evidence is None:
             assumptions.append("evidence: none; nothing that was noticed earlier counts")
-        evidence = [part.read_event(event, state, names, f"evidence[{i}]") for i, event in enumerate(found.evidence or ())]
-        return cls(game, copy.deepcopy(rules), viewer, names, state, tuple(evidence), tuple(derived), tuple(assumptions))
+        return cls(game, copy.deepcopy(rules), viewer, names, state, evidence, tuple(derived), tuple(assumptions))
 
     @classmethod
     def from_state(
@@ -102,7 +104,7 @@ class Position:
         if rules is None:
             words = rules_in_words(game, part.PRESETS)
         else:
-            words = same_rules(game, part.PRESETS, rules)
+            words = same_rules(game, part, rules)
         seen = state.mask(seat) if isinstance(seat, int) else state.clone()
         return cls(game, words, seat, allnames, seen, tuple(evidence) if game.has_hidden_information else ())
 
@@ -131,19 +133,29 @@ class Position:
     def after(self, event: Any, *, field: str = "event") -> Self:
         """The position after what the viewer noticed next: an event as words, or an observation of the core.
 
+        None is nothing noticed, in a game that hides something. Whoever sees everything there follows moves and outcomes by
+        their names: {"type": "move", "player": "Ann", "move": "stay"}, {"type": "chance", "outcome": "compass"}.
         Raises PositionError, naming `field`, for an event that cannot happen here.
         """
-        if event is None and self.game.has_hidden_information:
-            return self
-        part = part_of(self.game.name)
-        observation = part.read_event(event, self.state, self.names, field)
-        state = self.state.clone()
+        return self.advanced(event, field)[0]
+
+    def advanced(self, event: Any, field: str = "event") -> tuple[Self, dict[str, Any] | None]:
+        """`after`, and the event as words, written out."""
+        hides = self.game.has_hidden_information
+        if event is None and hides and self.seat is not None:
+            return self, None
+        part, state, evidence = part_of(self.game.name), self.state.clone(), self.evidence
         try:
-            state.observe(self.seat or 0, observation)
+            if hides and self.seat is None:
+                words = play_full_event(event, state, self.names, field)
+            else:
+                observation = part.read_event(event, self.state, self.names, field)
+                state.observe(self.seat or 0, observation)
+                words = part.write_event(observation, self.names)
+                evidence = (*evidence, observation) if hides else ()
         except IllegalActionError as error:
             raise PositionError(f"{field}: {error}") from None
-        evidence = (*self.evidence, observation) if self.game.has_hidden_information else ()
-        return type(self)(self.game, self.rules, self.viewer, self.names, state, evidence, (), self.assumptions)
+        return type(self)(self.game, self.rules, self.viewer, self.names, state, evidence, (), self.assumptions), words
 
     # -- writing ------------------------------------------------------------------------------------------------------
 
@@ -184,6 +196,23 @@ class Position:
 
 
 # -- what is generic in positions and records -------------------------------------------------------------------------
+
+
+def _read_evidence(events: Any, state: State, seat: int | None, names: Names, part: PositionPart) -> tuple[Any, ...]:
+    """The evidence as observations, once some complete state is known to agree with it."""
+    if not state.game.has_hidden_information:
+        return ()
+    if seat is None:
+        if events:
+            raise refused("evidence", events, "none: an omniscient viewer needs no evidence")
+        return ()
+    evidence = tuple(part.read_event(event, state, names, f"evidence[{i}]") for i, event in enumerate(events or ()))
+    try:
+        state.game.belief(state, seat, evidence)
+    except OrienteerError as error:
+        text = str(error)
+        raise PositionError(text if text.startswith("evidence") else f"evidence: {text}") from None
+    return evidence
 
 
 def part_of(game: str) -> PositionPart:

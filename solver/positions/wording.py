@@ -43,6 +43,13 @@ def shown(value: object) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
 
 
+def in_words(value: object) -> str:
+    """A value as a document has it, with true, false and null."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return repr(value)
+
+
 def parsed(model: type[Model], data: Any, what: str) -> Model:
     """`data` as the model. Raises PositionError for the first thing wrong; `what` names the whole."""
     try:

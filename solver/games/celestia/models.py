@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
+from orienteer.positions.full_events import FullEvent, is_full_event
 from orienteer.positions.models import Count, NamedPlayer, PositionDocument, RecordDocument, Strict, by_type
 
 Card = Literal[
@@ -114,8 +115,10 @@ class TableDocument(Strict):
     turn: Who | None = None
     crash_called: bool | None = None
     rerolled: bool | None = None
-    window: Literal["a", "b"] | None = None
     loop_start: Who | None = None
+    from_city: CityValue | None = None
+    drawing: Who | None = None
+    ejected: bool | None = None
     draws_left: Count | None = None
     legs: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     discards: Cards | None = None
@@ -131,10 +134,11 @@ class EventBase(Strict):
 
 
 class DealEvent(EventBase):
-    """The viewer's own hand, once its last card is dealt."""
+    """A player's hand is dealt; its cards where it is the viewer's."""
 
     type: Literal["deal"]
-    cards: Cards
+    player: Who
+    cards: Cards | None = None
 
 
 class RollEvent(EventBase):
@@ -299,9 +303,15 @@ class CelestiaPosition(PositionDocument):
     evidence: list[Event] | None = None
 
 
+RecordEvent = Annotated[
+    Annotated[Event, Tag("#seen")] | Annotated[FullEvent, Tag("#full")],
+    Discriminator(lambda value: "#full" if is_full_event(value) else "#seen"),
+]
+
+
 class CelestiaRecord(RecordDocument):
-    """A record of Celestia; null stands for what the viewer did not notice."""
+    """A record of Celestia: what a seat noticed, null for nothing, or all moves and outcomes."""
 
     game: Literal["celestia"]
     rules: Rules
-    events: list[Event | None]
+    events: list[RecordEvent | None]

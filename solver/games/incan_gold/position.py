@@ -19,6 +19,7 @@ from orienteer.games.incan_gold.reading import PHASES, Reader, history_table
 
 __all__ = [
     "DOCUMENT",
+    "NULLS",
     "PRESETS",
     "RECORD",
     "read_event",
@@ -30,9 +31,12 @@ __all__ = [
 
 DOCUMENT = IncanGoldPosition
 RECORD = IncanGoldRecord
+NULLS: frozenset[str] = frozenset()
 
 
-def read_state(table: TableDocument, game: Game) -> tuple[State, list[str], list[str]]:
+def read_state(
+    table: TableDocument, game: Game, viewer: int | None, names: tuple[str | None, ...]
+) -> tuple[State, list[str], list[str]]:
     """The state, what was derived ("state.pocket = 7: everyone is still inside") and what was assumed."""
     assert isinstance(game, IncanGold)
     return Reader(table, game).read()

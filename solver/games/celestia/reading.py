@@ -1,0 +1,136 @@
+"""From the words of a Celestia position to a state.
+
+A document states what one seat sees at the table. What follows from that may be left out and is derived here; what is
+given must agree, and must be something that play can lead to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from orienteer.core.celestia import Celestia, CelestiaState
+from orienteer.core.celestia.components import CARDS, hand_size
+from orienteer.core.errors import OrienteerError, PositionError
+from orienteer.games.celestia.cards import read_cards
+from orienteer.games.celestia.checks import check_table, check_totals, most_points
+from orienteer.games.celestia.happenings import card_counts
+from orienteer.games.celestia.moment import Moment, read_moment, seat_of
+from orienteer.games.celestia.setting import Counts, Setting
+from orienteer.games.celestia.ship import ShipReader
+from orienteer.games.celestia.treasures import TreasureFields, copies_of, read_treasures
+from orienteer.positions.wording import missing, refused
+
+
+def read_table(setting: Setting) -> CelestiaState:
+    """The state that a document describes. Raises PositionError, naming the field."""
+    game = setting.game
+    assert isinstance(game, Celestia)
+    fields = _deal_fields(setting) if setting.table.phase == "deal" else _fields(setting)
+    try:
+        return game.state_from({**fields, "viewer": setting.viewer})
+    except OrienteerError as error:
+        raise PositionError(f"state: {error}") from None
+
+
+def _fields(setting: Setting) -> dict[str, Any]:
+    """The fields of the state, in the order in which they depend on each other."""
+    moment = read_moment(setting)
+    cards = read_cards(setting, moment.owed)
+    treasures = read_treasures(setting, tuple(_is_empty(setting, moment, seat) for seat in setting.seats))
+    over = moment.phase == "over"
+    fields = {
+        "phase": moment.phase,
+        "turn": moment.turn,
+        "captain": moment.captain,
+        "called": moment.called,
+        "journey": cards.journey + over,
+        "legs": setting.table.legs or 0,
+        "draws_left": sum(moment.owed),
+        "left": treasures.left,
+        "telescopes_used": tuple(value for value, used in zip(setting.values, treasures.used, strict=True) if used),
+        "hand_sizes": cards.hand_sizes,
+        "hands": cards.hands,
+        "discards": cards.discards,
+        "deck_size": cards.deck_size,
+        "backs": treasures.backs,
+        "treasures": treasures.held,
+        **ShipReader(setting, moment, treasures, cards.discards).read(),
+    }
+    fields["totals"] = tuple(_total(setting, treasures, seat, over) for seat in setting.seats)
+    check_table(setting, fields)
+    check_totals(setting, fields)
+    return fields
+
+
+def _is_empty(setting: Setting, moment: Moment, seat: int) -> bool:
+    """Whether he can have no treasure: aboard in the first journey, before its last city."""
+    drawing = ("treasure", "jetpack", "after_crash_call", "journey_end", "over")
+    return setting.table.journey == 1 and setting.player(seat).aboard is not False and moment.phase not in drawing
+
+
+def _total(setting: Setting, treasures: TreasureFields, seat: int, over: bool) -> int | None:
+    path, given = f"state.players[{seat}].total", setting.player(seat).total
+    known = treasures.total(setting, seat)
+    if known is not None:
+        if given not in (None, known):
+            raise refused(path, given, f"{known}, the worth of his treasures")
+        return known
+    if over and given is None:
+        raise missing(path, "his points: the game is over")
+    if not over and given is not None:
+        raise refused(path, given, "null: the viewer does not know it")
+    if given is not None and given not in most_points(setting, treasures, seat):
+        raise refused(path, given, "a sum that his treasures can have")
+    return given
+
+
+def _deal_fields(setting: Setting) -> dict[str, Any]:
+    """The fields while hands are dealt: nothing else has happened."""
+    moment = read_moment(setting)
+    dealing = seat_of(setting, "drawing")
+    if dealing is None:
+        dealing = 0
+        setting.notes.assume("state.drawing", 0)
+    size, made = hand_size(setting.options), [sum(copies_of(row)) for row in setting.rows]
+    hands: list[Counts | None] = [(0,) * len(CARDS)] * len(setting.names)
+    for seat in range(dealing):
+        given, path = setting.player(seat).hand, f"state.players[{seat}].hand"
+        if setting.knows(seat) and given is None:
+            raise missing(path, "his cards as words: they are dealt")
+        if given is not None and sum(card_counts(given)) != size:
+            raise refused(path, f"{sum(card_counts(given))} cards", f"{size}, as many as are dealt")
+        hands[seat] = None if given is None else card_counts(given)
+    sizes = tuple(size if seat < dealing else 0 for seat in setting.seats)
+    nobody, nothing = (False,) * len(sizes), (0,) * len(made)
+    no_treasure = tuple(tuple(0 for _ in copies_of(row)) for row in setting.rows)
+    return {
+        "phase": "deal",
+        "turn": None,
+        "captain": moment.captain,
+        "called": False,
+        "journey": 1,
+        "legs": 0,
+        "draws_left": 0,
+        "left": tuple(made),
+        "telescopes_used": (),
+        "hand_sizes": sizes,
+        "hands": tuple(hands),
+        "discards": (0,) * len(CARDS),
+        "deck_size": setting.deck_total - sum(sizes),
+        "backs": (nothing,) * len(sizes),
+        "treasures": (no_treasure,) * len(sizes),
+        "city": setting.values[0],
+        "from_city": setting.values[0],
+        "aboard": nobody,
+        "dice": (),
+        "to_roll": 0,
+        "rerolled": False,
+        "start": 0,
+        "pending": dealing,
+        "then": None,
+        "left_now": nobody,
+        "drew_now": nobody,
+        "leg_treasures": (None,) * len(sizes),
+        "jetpack_used": nobody,
+        "totals": (0,) * len(sizes),
+    }

@@ -1,0 +1,68 @@
+"""What every part of the reading of a Celestia position needs: the document, the rules, who looks, notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from orienteer.core.celestia.components import CityRow, city_rows, deck_counts
+from orienteer.core.state import Game
+from orienteer.games.celestia.happenings import Names
+from orienteer.games.celestia.models import PlayerDocument, TableDocument
+from orienteer.positions.wording import in_words
+
+Counts = tuple[int, ...]
+
+
+@dataclass
+class Notes:
+    """What was derived from a document, and what it left open."""
+
+    derived: list[str] = field(default_factory=list)
+    assumed: list[str] = field(default_factory=list)
+
+    def derive(self, path: str, value: object, reason: str) -> None:
+        self.derived.append(f"{path} = {in_words(value)}: {reason}")
+
+    def assume(self, path: str, value: object) -> None:
+        self.assumed.append(f"{path} = {in_words(value)}: the document does not say")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What every part of a reading needs: the document, the rules, who looks."""
+
+    table: TableDocument
+    game: Game
+    viewer: int | None  # None: one who sees everything
+    names: Names
+    notes: Notes
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return self.game.options
+
+    @property
+    def seats(self) -> range:
+        return range(self.game.num_players)
+
+    @property
+    def rows(self) -> tuple[CityRow, ...]:
+        return city_rows(self.options)
+
+    @property
+    def values(self) -> list[int]:
+        """The cities' values."""
+        return [row[0] for row in self.rows]
+
+    @property
+    def deck_total(self) -> int:
+        """How many cards there are."""
+        return sum(deck_counts(self.options))
+
+    def player(self, seat: int) -> PlayerDocument:
+        return self.table.players[seat]
+
+    def knows(self, seat: int) -> bool:
+        """Whether the viewer knows this player's hand and treasures."""
+        return self.viewer is None or seat == self.viewer
