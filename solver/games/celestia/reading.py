@@ -91,16 +91,10 @@ def _deal_fields(setting: Setting) -> dict[str, Any]:
     if dealing is None:
         dealing = 0
         setting.notes.assume("state.drawing", 0)
-    size, made = hand_size(setting.options), [sum(copies_of(row)) for row in setting.rows]
-    hands: list[Counts | None] = [(0,) * len(CARDS)] * len(setting.names)
-    for seat in range(dealing):
-        given, path = setting.player(seat).hand, f"state.players[{seat}].hand"
-        if setting.knows(seat) and given is None:
-            raise missing(path, "his cards as words: they are dealt")
-        if given is not None and sum(card_counts(given)) != size:
-            raise refused(path, f"{sum(card_counts(given))} cards", f"{size}, as many as are dealt")
-        hands[seat] = None if given is None else card_counts(given)
-    sizes = tuple(size if seat < dealing else 0 for seat in setting.seats)
+    made = [sum(copies_of(row)) for row in setting.rows]
+    hands = tuple(_dealt_hand(setting, seat, dealing) for seat in setting.seats)
+    full = hand_size(setting.options)
+    sizes = tuple((full if seat < dealing else 0) if hand is None else sum(hand) for seat, hand in enumerate(hands))
     nobody, nothing = (False,) * len(sizes), (0,) * len(made)
     no_treasure = tuple(tuple(0 for _ in copies_of(row)) for row in setting.rows)
     return {
@@ -114,7 +108,7 @@ def _deal_fields(setting: Setting) -> dict[str, Any]:
         "left": tuple(made),
         "telescopes_used": (),
         "hand_sizes": sizes,
-        "hands": tuple(hands),
+        "hands": hands,
         "discards": (0,) * len(CARDS),
         "deck_size": setting.deck_total - sum(sizes),
         "backs": (nothing,) * len(sizes),
@@ -134,3 +128,17 @@ def _deal_fields(setting: Setting) -> dict[str, Any]:
         "jetpack_used": nobody,
         "totals": (0,) * len(sizes),
     }
+
+
+def _dealt_hand(setting: Setting, seat: int, dealing: int) -> Counts | None:
+    """A hand while hands are dealt seat by seat; the one being dealt is seen when it is complete."""
+    full, given = hand_size(setting.options), setting.player(seat).hand
+    if not setting.knows(seat):
+        return None if seat < dealing else (0,) * len(CARDS)
+    if given is None and seat <= dealing and (seat < dealing or setting.viewer is None):
+        raise missing(f"state.players[{seat}].hand", "his cards as words: they are dealt")
+    counts = card_counts(given or ())
+    most = full if seat < dealing else full - 1 if seat == dealing and setting.viewer is None else 0
+    if not (full if seat < dealing else 0) <= sum(counts) <= most:
+        raise refused(f"state.players[{seat}].hand", f"{sum(counts)} cards", f"{most}: hands are dealt from seat 0 on")
+    return counts
