@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -224,19 +224,24 @@ def odds(
     event: Event | str | Mapping[str, Any],
     *,
     policies: Policies | None = None,
+    assumptions: Mapping[str, Any] | None = None,
     limits: Limits | None = None,
     seed: int = 0,
 ) -> Odds:
     """Chance of an event: an exact Fraction where it can be counted, else sampled with its interval.
 
-    `event` is typed, or its text form ("bust-within cards=3"), or a mapping with "type". Each event documents how it takes
-    the others to behave; `policies` says otherwise. Raises OrienteerError for an unknown event or parameter.
+    `event` is typed, or its text form ("bust-within cards=3"), or a mapping with "type"; a parameter "player" may be a seat
+    or a name. Each event documents how it takes the others to behave; `policies` says otherwise. Where the game hides
+    something the answer is that of the viewer's belief, and `assumptions` ({"turbos": "always"}) says more about what the
+    others did until now than hard facts. Raises OrienteerError for an unknown event or parameter.
     """
     from orienteer import events
 
     place = as_place(position)
     chosen = None if policies is None else _policies(place, policies)
-    return events.odds(place.state, event, policies=chosen, limits=limits, seed=seed)
+    asked = _event(place, event)
+    answer = events.odds(place.view or place.state, asked, policies=chosen, assumptions=assumptions, limits=limits, seed=seed)
+    return replace(answer, assumptions=(*place.assumptions, *answer.assumptions))
 
 
 def distribution(
@@ -244,6 +249,7 @@ def distribution(
     quantity: str,
     *,
     policies: Policies,
+    assumptions: Mapping[str, Any] | None = None,
     horizon: str | None = None,
     player: int | str | None = None,
     limits: Limits | None = None,
@@ -252,7 +258,8 @@ def distribution(
     """Distribution of a quantity ("score", "gain", "win-share", "round-length", …) when all seats follow `policies`.
 
     `player` (default: the viewer) says whose score. `horizon` (default: the quantity's own, else the round, else the game)
-    says up to when. Exact {value: Fraction} where the states fit `limits.nodes`, else sampled, with the samples' counts.
+    says up to when. `assumptions`: as for `odds`. Exact {value: Fraction} where the states fit `limits.nodes`, else sampled,
+    with the samples' counts.
     """
     from orienteer import distributions
 
@@ -262,9 +269,16 @@ def distribution(
     if name in kinds and "seat=" not in quantity:
         whose = player if player is not None else place.viewer
         quantity = f"{quantity} seat={place.seat_of(whose)}" if whose not in ("public", "omniscient") else quantity
-    return distributions.distribution(
-        place.state, quantity, policies=_policies(place, policies), horizon=horizon, limits=limits, seed=seed
+    found = distributions.distribution(
+        place.view or place.state,
+        quantity,
+        policies=_policies(place, policies),
+        assumptions=assumptions,
+        horizon=horizon,
+        limits=limits,
+        seed=seed,
     )
+    return replace(found, assumptions=(*place.assumptions, *found.assumptions))
 
 
 def tree(position: PositionLike, *, depth: int = 2, max_nodes: int = 2000) -> nx.DiGraph[int]:
@@ -324,6 +338,19 @@ def _actions(place: Place, allow: Iterable[str] | None, avoid: Iterable[str] | N
     if not kept:
         raise OptionError("allow, avoid", (allow, avoid), "at least one move left")
     return tuple(sorted(kept.values()))
+
+
+def _event(place: Place, event: Event | str | Mapping[str, Any]) -> Event | dict[str, Any] | str:
+    """The event with a player's name, in a text or a mapping, as his seat."""
+    if isinstance(event, Mapping):
+        named = dict(event)
+        if isinstance(named.get("player"), str):
+            named["player"] = place.seat_of(named["player"])
+        return named
+    if isinstance(event, str):
+        words = (word.partition("=") for word in event.split())
+        return " ".join(f"player={place.seat_of(who)}" if key == "player" else key + equals + who for key, equals, who in words)
+    return event
 
 
 def _policies(place: Place, given: Policies, seats: Iterable[int] | None = None) -> dict[int, Policy]:

@@ -173,6 +173,7 @@ def odds(
         list[str] | None, typer.Argument(help="Event with parameters: bust-within cards=3. Left out: lists the events.")
     ] = None,
     policies: PoliciesOption = None,
+    assume: Assume = None,
     nodes: Nodes = None,
     seconds: Seconds = None,
     seed: Seed = 0,
@@ -189,7 +190,12 @@ def odds(
             _print(f"{kind.usage()}\n    {(kind.__doc__ or '').strip().splitlines()[0]}")
         return
     answer = api.odds(
-        place, " ".join(event), policies=_policies(policies), limits=_limits(seconds, None, nodes, None), seed=seed
+        place,
+        " ".join(event),
+        policies=_policies(policies),
+        assumptions=_assumptions(assume),
+        limits=_limits(seconds, None, nodes, None),
+        seed=seed,
     )
     if as_json:
         _print_json(answer.to_dict())
@@ -203,6 +209,7 @@ def distribution(
     position: PositionFile,
     quantity: Annotated[str, typer.Argument(help="score, win-share, round-length or hazards-out.")],
     policies: PoliciesOption = None,
+    assume: Assume = None,
     horizon: Annotated[str | None, typer.Option(help="game, or a segment of play; default the quantity's own.")] = None,
     player: Annotated[str | None, typer.Option(help="Seat or name whose score; default the viewer.")] = None,
     nodes: Nodes = None,
@@ -222,6 +229,7 @@ def distribution(
         place,
         quantity,
         policies=chosen,
+        assumptions=_assumptions(assume),
         horizon=horizon,
         player=player,
         limits=_limits(seconds, None, nodes, None),

@@ -6,26 +6,28 @@ denominator a layer, so results are Fractions without rounding. States merge by 
 (`merges`) that it needs no more, else by the key of the whole state; in both cases how play came to the state is
 forgotten. Policies that return floats make the weights floats (status "float"). Cost: time is the number of states
 passed, memory one layer. Beyond the limit: fresh playouts, seeded, with standard error and 95 % intervals (status
-"sampled").
+"sampled"). From a view of a game that hides something: every world of the belief by its weight, where there are few,
+else each playout from a world drawn afresh.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar, Literal, cast
 
 from orienteer.budget import Budget
-from orienteer.core.errors import OptionError, OrienteerError
+from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.core.options import one_of, whole_number
 from orienteer.core.rng import RandomStream
-from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, State
+from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, Belief, State, View
 from orienteer.limits import Limits
 from orienteer.policies import Named, Policies, Policy, Probability, Registry, by_seat, policies_text, weights, whole
+from orienteer.worlds import MIN_SAMPLES, POLL_EVERY, Assumptions, belief_of, belief_text, state_and_view
 
 Value = bool | int | Fraction
 Status = Literal["rational", "float", "sampled"]
@@ -34,8 +36,7 @@ Action = int | tuple[int | None, ...]
 DEFAULT_NODES = 200_000
 DEFAULT_SAMPLES = 10_000
 EXACT_SHARE = 0.3  # of a time limit that the exact pass may use before sampling begins
-POLL_EVERY = 64
-MIN_SAMPLES = 2 * POLL_EVERY  # playouts that are made even when stopped: a few milliseconds
+MAX_WORLDS = 2_000  # of a belief that the exact pass begins from
 Z95 = 1.959963984540054
 
 
@@ -220,7 +221,7 @@ def value_text(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def wilson(count: int, samples: int) -> tuple[float, float]:
+def wilson(count: float, samples: int) -> tuple[float, float]:
     """95 % interval of a probability from `count` hits in `samples` draws (Wilson 1927)."""
     share, z2 = count / samples, Z95 * Z95
     centre = share + z2 / (2 * samples)
@@ -235,10 +236,11 @@ def wilson(count: int, samples: int) -> tuple[float, float]:
 
 
 def distribution(
-    state: State,
+    place: State | View,
     quantity: str | Mapping[str, Any] | Quantity,
     *,
     policies: Policies,
+    assumptions: Assumptions | None = None,
     horizon: str | None = None,
     limits: Limits | None = None,
     seed: int = 0,
@@ -246,9 +248,10 @@ def distribution(
     key: str = "auto",
     budget: Budget | None = None,
 ) -> Distribution:
-    """Distribution of `quantity` from `state` on, under `policies` (one for all, or one a seat).
+    """Distribution of `quantity` from a state or a view on, under `policies` (one for all, or one a seat).
 
     Args:
+        assumptions: of a viewer's belief, such as {"turbos": "always"}.
         quantity: such as "score seat=0"; `QUANTITIES.types(game.name)` lists them.
         horizon: "game", or the kind of segment of play ("round") whose end counts. Default: the quantity's own,
             else the round where the game has rounds, else the game.
@@ -261,30 +264,35 @@ def distribution(
     """
     budget = Budget(limits) if budget is None else budget
     limits = budget.limits
+    state, view = state_and_view(place)
     walk = _walk(state, quantity, policies, horizon, key)
     samples = limits.iterations or whole_number("samples", samples, 1, 10**12)
+    belief = belief_of(view, assumptions)
     text = str(walk.quantity)
-    assumptions: tuple[str, ...] = (policies_text(walk.policies), f"counted to the end of the {walk.segment or 'game'}")
+    said: tuple[str, ...] = (policies_text(walk.policies), f"counted to the end of the {walk.segment or 'game'}")
+    if view is not None:
+        said = (*said, belief_text(view, assumptions))
     # 1. Exactly, if it fits: rational, or with floats where the policies give some.
     tally = Tally(limits.nodes or DEFAULT_NODES, budget)
-    found = _exact(walk, tally)
+    found = _exact(walk, tally) if belief is None else _exact_on_belief(walk, tally, belief)
     if found is not None:
         status: Status = "rational" if tally.rational else "float"
-        return Distribution(text, dict(sorted(found.items())), status, assumptions, nodes=tally.nodes)
+        return Distribution(text, dict(sorted(found.items())), status, said, nodes=tally.nodes)
     # 2. Else by playouts.
-    counts = _sample(walk, samples, seed, budget)
+    counts = _sample(walk, belief, samples, seed, budget)
     made = sum(counts.values())
-    why = "stopped" if budget.stopped else "out of time" if budget.spent() else "time" if tally.late else "states"
+    why = "stopped" if budget.stopped else "out of time" if budget.spent() else "time" if tally.late else tally.beyond
     reason = {
         "stopped": "stopped by the caller",
         "out of time": "the time limit was reached",
         "time": "the exact pass needs more than its share of the time",
         "states": f"the exact pass needs more than {tally.limit:,} states",
+        "worlds": f"the belief has more than {MAX_WORLDS:,} worlds",
     }[why]
     shares = {value: count / made for value, count in sorted(counts.items())}
-    assumptions = (*assumptions, f"estimated from {made:,} playouts: {reason}")
+    said = (*said, f"estimated from {made:,} playouts: {reason}")
     ordered = dict(sorted(counts.items()))
-    return Distribution(text, shares, "sampled", assumptions, ordered, made, tally.nodes, seed)
+    return Distribution(text, shares, "sampled", said, ordered, made, tally.nodes, seed)
 
 
 # -- the walk ----------------------------------------------------------------------------------------------------------
@@ -318,6 +326,7 @@ class Tally:
     nodes: int = 0
     rational: bool = True
     late: bool = False
+    beyond: str = "states"  # which limit the pass went over, when not late
     polls: int = field(default=0, repr=False)
 
     def over(self, pending: int = 0) -> bool:
@@ -365,6 +374,24 @@ def _exact(walk: Walk, tally: Tally) -> dict[Value, Fraction | float] | None:
     except _FloatPolicy:
         tally.rational = False
         return _layers(walk, tally)
+
+
+def _exact_on_belief(walk: Walk, tally: Tally, belief: Belief) -> dict[Value, Fraction | float] | None:
+    """The mean over all worlds of the belief by their weights; None where they are many, or the tally's limit was passed."""
+    try:
+        worlds = belief.enumerate(MAX_WORLDS)
+    except TooLargeError:
+        tally.beyond = "worlds"
+        return None
+    total = sum(weight for _, weight in worlds)
+    results: dict[Value, Fraction | float] = {}
+    for world, weight in worlds:
+        found = _exact(replace(walk, start=world), tally)
+        if found is None:
+            return None
+        for value, share in found.items():
+            results[value] = results.get(value, 0) + share * Fraction(weight, total)
+    return results
 
 
 def _layers(walk: Walk, tally: Tally) -> dict[Value, Fraction | float] | None:
@@ -465,8 +492,11 @@ def _play(state: State, player: int, action: Action) -> None:
         state.apply_unchecked(action)
 
 
-def _sample(walk: Walk, samples: int, seed: int, budget: Budget) -> dict[Value, int]:
-    """Playouts by value. Ends early when the budget is spent, after MIN_SAMPLES at the earliest."""
+def _sample(walk: Walk, belief: Belief | None, samples: int, seed: int, budget: Budget) -> dict[Value, int]:
+    """Playouts by value, from worlds of the belief where there is one.
+
+    Ends early when the budget is spent, after MIN_SAMPLES at the earliest.
+    """
     stream = RandomStream(seed)
     quantity = walk.quantity
     counts: dict[Value, int] = {}
@@ -474,7 +504,8 @@ def _sample(walk: Walk, samples: int, seed: int, budget: Budget) -> dict[Value, 
     for made in range(samples):
         if made >= MIN_SAMPLES and made % POLL_EVERY == 0 and budget.spent():
             break
-        state.copy_from(walk.start)
+        start = walk.start if belief is None else belief.sample(stream)
+        state.copy_from(start)
         seen = quantity.start(state)
         ended = False
         while not ended and not quantity.finished(seen):
@@ -483,7 +514,7 @@ def _sample(walk: Walk, samples: int, seed: int, budget: Budget) -> dict[Value, 
             _play(state, player, action)
             ended = walk.ended(state)
             seen = quantity.step(seen, player, action, state, ended)
-        value = quantity.value(seen, walk.start, state)
+        value = quantity.value(seen, start, state)
         counts[value] = counts.get(value, 0) + 1
     return counts
 

@@ -3,6 +3,10 @@
 An event states what it assumes about everybody's choices. Without policies it is counted on that assumption (a closed
 form of the game's own module); with policies it is a quantity like any other, exact by forward dynamic programming and
 sampled beyond its limit (see distributions.py). An event with no default assumption refuses to answer without policies.
+
+In a game that hides something an event is counted on the viewer's belief; where exact counting has its limit it is the
+mean of its chance in worlds drawn from the belief, sampled, and says so. What others are taken to have done until now is
+an assumption of the belief (default: hard facts only), what they do next one of the event.
 """
 
 from __future__ import annotations
@@ -12,10 +16,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from orienteer.core.errors import OrienteerError
+from orienteer.budget import Budget
+from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.distributions import (
     DEFAULT_SAMPLES,
     QUANTITIES,
+    Z95,
     Distribution,
     Quantity,
     Status,
@@ -23,10 +29,10 @@ from orienteer.distributions import (
     value_text,
     wilson,
 )
+from orienteer.worlds import Assumptions, belief_of, belief_text, mean_over_worlds, state_and_view
 
 if TYPE_CHECKING:
-    from orienteer.budget import Budget
-    from orienteer.core.state import Game, State
+    from orienteer.core.state import Belief, Game, State, View
     from orienteer.limits import Limits
     from orienteer.policies import Policies
 
@@ -49,8 +55,16 @@ class Event(Quantity):
         """The exact answer under `assumes`."""
         raise NotImplementedError(f"{type(self).__name__} must implement counted, it states what it assumes")
 
+    def counted_view(self, view: View, belief: Belief) -> Answer:
+        """The same on what a viewer knows, in a game that hides something. Raises TooLargeError beyond exact counting."""
+        raise NotImplementedError(f"{type(self).__name__} must implement counted_view, it states what it assumes")
+
+    def in_world(self, view: View, world: State) -> Answer:
+        """The chance in one world that the viewer may hold true; `counted_view` is its mean over the belief."""
+        raise NotImplementedError(f"{type(self).__name__} must implement in_world, its belief may be beyond counting")
+
     def assumptions(self, state: State) -> tuple[str, ...]:
-        """What `counted` assumes in this state."""
+        """What is assumed in this state, or in this masked one."""
         return () if self.assumes is None else (self.assumes,)
 
 
@@ -65,7 +79,7 @@ class Odds:
         stderr: standard error of the probability, of the mean for a distribution; 0 when exact.
         interval: 95 % interval of the same.
         assumptions: sentences that the number depends on.
-        samples: playouts made; 0 when exact.
+        samples: playouts made, or worlds drawn; 0 when exact.
     """
 
     event: str
@@ -128,20 +142,25 @@ def parse_event(game: Game, text: str | Mapping[str, Any]) -> Event:
 
 
 def odds(
-    state: State,
+    place: State | View,
     event: str | Mapping[str, Any] | Event,
     *,
     policies: Policies | None = None,
+    assumptions: Assumptions | None = None,
     limits: Limits | None = None,
     seed: int = 0,
     samples: int = DEFAULT_SAMPLES,
     budget: Budget | None = None,
 ) -> Odds:
-    """How likely `event` is in `state`.
+    """How likely `event` is in a state, or, where the game hides something, in what a viewer knows.
 
-    Without policies: exact, on the event's own assumption. With policies (one for all, or one a seat): `distribution`.
+    Without policies: on the event's own assumption, exact; beyond the limits of counting on a belief the mean over
+    `limits.iterations` (default: `samples`) worlds. With policies (one for all, or one a seat): `distribution`.
+    `assumptions` are the belief's, such as {"turbos": "always"}.
+
     Raises OrienteerError for an unknown event or parameter, a game that is over, and an event that needs policies.
     """
+    state, view = state_and_view(place)
     asked = event if isinstance(event, Event) else parse_event(state.game, event)
     if state.is_terminal():
         raise OrienteerError(f"event {asked}: the game is over, nothing is left to happen")
@@ -150,13 +169,58 @@ def odds(
     if policies is None:
         if asked.assumes is None:
             raise OrienteerError(f"event {asked}: depends on what everyone does and assumes nothing; give policies")
-        exact = Odds(str(asked), asked.counted(state), "rational", asked.assumptions(state))
-        return replace(exact, interval=(float(exact.mean),) * 2)
+        if view is None and state.game.has_hidden_information:
+            raise OptionError("position", "a State", f"a View: {state.game.name} hides information")
+        belief = belief_of(view, assumptions)
+        if view is not None and belief is not None:
+            said = (*asked.assumptions(state), belief_text(view, assumptions))
+            return _on_belief(asked, view, belief, said, samples, seed, Budget(limits) if budget is None else budget)
+        return _exact(asked, asked.counted(state), asked.assumptions(state))
     # 2. Under policies.
+    if type(asked).value is Quantity.value:
+        raise OrienteerError(f"event {asked}: no choice to come changes it; leave the policies out")
     found = distribution(
-        state, asked, policies=policies, horizon=asked.horizon, limits=limits, seed=seed, samples=samples, budget=budget
+        place,
+        asked,
+        policies=policies,
+        assumptions=assumptions,
+        horizon=asked.horizon,
+        limits=limits,
+        seed=seed,
+        samples=samples,
+        budget=budget,
     )
     return _from_distribution(asked, found)
+
+
+def _exact(event: Event, answer: Answer, assumptions: tuple[str, ...]) -> Odds:
+    exact = Odds(str(event), answer, "rational", assumptions)
+    return replace(exact, interval=(float(exact.mean),) * 2)
+
+
+def _on_belief(
+    event: Event, view: View, belief: Belief, assumptions: tuple[str, ...], samples: int, seed: int, budget: Budget
+) -> Odds:
+    try:
+        return _exact(event, event.counted_view(view, belief), assumptions)
+    except TooLargeError as limit:
+        why = str(limit)
+
+    def chances(world: State) -> dict[int, float]:
+        answer = event.in_world(view, world)
+        by_number = answer if isinstance(answer, dict) else {1: answer, 0: 1 - answer}
+        return {number: float(share) for number, share in by_number.items()}
+
+    found = mean_over_worlds(belief, chances, budget.limits.iterations or samples, seed, budget)
+    assumptions = (*assumptions, f"estimated from {found.samples:,} worlds: {why}")
+    shares, stderr = found.probabilities, found.stderr
+    if event.distribution_valued:
+        mean = sum(number * share for number, share in shares.items())
+        interval = (mean - Z95 * stderr, mean + Z95 * stderr)
+        return Odds(str(event), shares, "sampled", assumptions, stderr, interval, found.samples)
+    # A chance in [0, 1] spreads no more than a coin with its mean: the coin's interval holds, and at 0 and 1 too.
+    interval = wilson(found.shares[1], found.samples)
+    return Odds(str(event), shares[1], "sampled", assumptions, stderr, interval, found.samples)
 
 
 def _from_distribution(event: Event, found: Distribution) -> Odds:
