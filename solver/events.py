@@ -11,7 +11,7 @@ an assumption of the belief (default: hard facts only), what they do next one of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -59,9 +59,9 @@ class Event(Quantity):
         """The same on what a viewer knows, in a game that hides something. Raises TooLargeError beyond exact counting."""
         raise NotImplementedError(f"{type(self).__name__} must implement counted_view, it states what it assumes")
 
-    def in_world(self, view: View, world: State) -> Answer:
-        """The chance in one world that the viewer may hold true; `counted_view` is its mean over the belief."""
-        raise NotImplementedError(f"{type(self).__name__} must implement in_world, its belief may be beyond counting")
+    def by_world(self, view: View) -> Callable[[State], Answer]:
+        """The chance in one world that the viewer may hold true, as a function; `counted_view` is its mean over the belief."""
+        raise NotImplementedError(f"{type(self).__name__} must implement by_world, its belief may be beyond counting")
 
     def assumptions(self, state: State) -> tuple[str, ...]:
         """What is assumed in this state, or in this masked one."""
@@ -206,8 +206,10 @@ def _on_belief(
     except TooLargeError as limit:
         why = str(limit)
 
+    answer_in = event.by_world(view)
+
     def chances(world: State) -> dict[int, float]:
-        answer = event.in_world(view, world)
+        answer = answer_in(world)
         by_number = answer if isinstance(answer, dict) else {1: answer, 0: 1 - answer}
         return {number: float(share) for number, share in by_number.items()}
 

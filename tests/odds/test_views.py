@@ -31,10 +31,11 @@ class OtherHolds(Event):
 
     def counted_view(self, view, belief):
         worlds = belief.enumerate()
-        return sum((Fraction(weight, len(worlds)) * self.in_world(view, world) for world, weight in worlds), Fraction(0))
+        chance = self.by_world(view)
+        return sum((Fraction(weight, len(worlds)) * chance(world) for world, weight in worlds), Fraction(0))
 
-    def in_world(self, view, world):
-        return Fraction(card_of(world, 1 - view.viewer) == self.card)
+    def by_world(self, view):
+        return lambda world: Fraction(card_of(world, 1 - view.viewer) == self.card)
 
 
 @QUANTITIES.register("kuhn_poker")
@@ -49,8 +50,8 @@ class OtherCard(OtherHolds):
     def counted_view(self, view, belief):
         raise TooLargeError("too many cards")
 
-    def in_world(self, view, world):
-        return {card_of(world, 1 - view.viewer): Fraction(1)}
+    def by_world(self, view):
+        return lambda world: {card_of(world, 1 - view.viewer): Fraction(1)}
 
 
 @QUANTITIES.register("kuhn_poker")

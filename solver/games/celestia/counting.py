@@ -73,7 +73,7 @@ def passes(hand: Hand, dice: Dice, pays: Fraction = ONE) -> Fraction:
 def passes_after_reroll(hand: Hand, kept: Dice, rerolled: int, pays: Fraction = ONE) -> Fraction:
     """The same after a roll of `rerolled` dice beside those kept."""
     by_equipment, in_all = _passing_rolls(hand, kept, rerolled)
-    return (by_equipment + pays * (in_all - by_equipment)) / FACES_A_DIE**rerolled
+    return (by_equipment + pays * (in_all - by_equipment)) * Fraction(1, FACES_A_DIE**rerolled)
 
 
 def passes_after_gust(hand: Hand, dice: Dice, pays: Fraction = ONE) -> Fraction:
@@ -81,28 +81,30 @@ def passes_after_gust(hand: Hand, dice: Dice, pays: Fraction = ONE) -> Fraction:
     return passes_after_reroll(hand, (*dice[:NUM_EQUIPMENT], 0), dice[NUM_EQUIPMENT], pays)
 
 
-def passes_after_detour(hand: Hand, dice: Dice, pays: Fraction = ONE) -> Fraction:
-    """The same after the captain has rolled again those dice that are best for his hand, maybe none.
-
-    Blanks stay: a hazard in the place of a blank never helps.
-    """
-    if shortfall(hand, dice) == 0:
-        return ONE
+def passes_after_detour(hand: Hand, dice: Dice, pays: Fraction = ONE, rerolls: int = 0) -> Fraction:
+    """The same after the captain has rolled again those dice that are best for his hand, at least `rerolls` (0 or 1)."""
     best, scale = 0, FACES_A_DIE ** sum(dice)
-    for kept, rerolled in keepings(dice):
+    for kept, rerolled in keepings(dice, rerolls):
         by_equipment, in_all = _passing_rolls(hand, kept, rerolled)
-        if in_all:
-            chance = by_equipment * pays.denominator + (in_all - by_equipment) * pays.numerator
-            best = max(best, chance * scale // FACES_A_DIE**rerolled)
+        chance = by_equipment * pays.denominator + (in_all - by_equipment) * pays.numerator
+        best = max(best, chance * (scale // FACES_A_DIE**rerolled))
+        if best == scale * pays.denominator:
+            break
     return Fraction(best, scale * pays.denominator)
 
 
 @cache
-def keepings(dice: Dice) -> list[tuple[Dice, int]]:
-    """What a detour may keep, all blanks among it, and how many hazards are then rolled again."""
+def keepings(dice: Dice, rerolls: int = 0) -> list[tuple[Dice, int]]:
+    """What a detour may sensibly keep and how many dice are then rolled again, most kept first.
+
+    Blanks stay, for a hazard in the place of a blank never helps; one goes if one die must and no hazard shall.
+    """
     hazards, blanks = dice[:NUM_EQUIPMENT], dice[NUM_EQUIPMENT]
-    kept = product(*(range(count + 1) for count in hazards))
-    return [((*counts, blanks), sum(hazards) - sum(counts)) for counts in kept]
+    kept = product(*(range(count, -1, -1) for count in hazards))
+    found = [((*counts, blanks), sum(hazards) - sum(counts)) for counts in kept]
+    if rerolls:
+        found = [*([((*hazards, blanks - 1), 1)] if blanks else []), *found[1:]]
+    return found
 
 
 def _passing_rolls(hand: Hand, kept: Dice, rerolled: int) -> tuple[int, int]:
@@ -140,7 +142,7 @@ def _passes_roll(hand: Hand, num_dice: int, then: Then, pays: Fraction) -> Fract
     if then == "nothing":
         return passes_after_reroll(hand, (0,) * len(FACE_WEIGHTS), num_dice, pays)
     total = sum((ways * passes_then(hand, dice, then, pays) for dice, ways in rolls(num_dice).items()), ZERO)
-    return total / FACES_A_DIE**num_dice
+    return total * Fraction(1, FACES_A_DIE**num_dice)
 
 
 # -- dice ----------------------------------------------------------------------------------------------------------------
