@@ -93,23 +93,26 @@ class Question:
 # -- exact -------------------------------------------------------------------------------------------------------------------
 
 
-def exact_solution(state: State, objective: str, horizon: str, policies: dict[int, Policy] | None, budget: Budget) -> Solution:
-    """By the game's own solver where it has one for this state, else by expectimax.
+def exact_solution(
+    place: State | View, objective: str, horizon: str, policies: dict[int, Policy] | None, budget: Budget
+) -> Solution:
+    """By the game's own solver where it has one for this state, or this view of what hides something, else by expectimax.
 
     Raises TooLargeError where the subtree does not fit the budget's limits, or where something is hidden and the game has no
     solver of its own; Stopped after the budget's `stop()`.
     """
-    own = registry.optional_part(state.game.name, "exact")
+    game = place.game if isinstance(place, State) else place.mask.game
+    own = registry.optional_part(game.name, "exact")
     if own is not None:
-        solution: Solution | None = own.solve(state, objective, horizon, policies, budget)
+        solution: Solution | None = own.solve(place, objective, horizon, policies, budget)
         if solution is not None:
             return solution
-    if state.game.has_hidden_information:
-        raise TooLargeError(f"exact: {state.game.name} hides information and this position has no exact solver; search it")
+    if not isinstance(place, State) or game.has_hidden_information:
+        raise TooLargeError(f"exact: {game.name} hides information and this position has no exact solver; search it")
     from orienteer.expectimax import Expectimax
 
     return Expectimax(
-        state, objective=objective, horizon=horizon, policies=policies, focus=_focus(state, objective, policies), budget=budget
+        place, objective=objective, horizon=horizon, policies=policies, focus=_focus(place, objective, policies), budget=budget
     )
 
 
@@ -122,8 +125,8 @@ def _focus(state: State, objective: str, policies: dict[int, Policy] | None) -> 
 
 def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
     """Raises TooLargeError where the subtree does not fit the budget's limits, Stopped after its `stop()`."""
-    state, player = question.state, question.player
-    solution = exact_solution(state, question.objective, question.horizon, question.policies, budget)
+    player = question.player
+    solution = exact_solution(question.view or question.state, question.objective, question.horizon, question.policies, budget)
     strategies = solution.strategy() if player is not None else {}
     rows: list[MoveEvaluation] = []
     if player is not None:
@@ -212,7 +215,7 @@ def _tie_breaks(question: Question, rows: Sequence[MoveEvaluation], budget: Budg
         if objective == question.objective or objective not in question.state.game.objectives:
             continue
         try:
-            solution = exact_solution(question.state, objective, question.horizon, question.policies, budget)
+            solution = exact_solution(question.view or question.state, objective, question.horizon, question.policies, budget)
         except (OrienteerError, Stopped):
             return {}
         valued = _own_action_values(solution, question.player, solution.strategy())

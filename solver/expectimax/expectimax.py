@@ -50,6 +50,8 @@ class Expectimax:
         budget: limits (nodes, memory, seconds) and the stop flag.
         key: "state" merges positions with equal values to come (`State.state_key`), "full" only equal ones.
         progress: callable(nodes), about every 0.1 s.
+        hides_nothing: the game hides information, but nothing that is hidden in this state can matter any more. A game's own
+            exact part says so, having made sure of it and put what is unknown anywhere; nobody else may.
 
     Attributes:
         num_nodes, num_edges, num_terminal: the size of the graph; terminal = the game is over.
@@ -84,9 +86,10 @@ class Expectimax:
         budget: Budget | None = None,
         key: str = "state",
         progress: Callable[[int], object] | None = None,
+        hides_nothing: bool = False,
     ) -> None:
         game = state.game
-        if game.has_hidden_information:
+        if game.has_hidden_information and not hides_nothing:
             raise OrienteerError(
                 f"{game.name} hides information: expectimax would search the true hidden state; "
                 "use best_response_value, an equilibrium solver on a small subgame, or a sampled search"

@@ -301,7 +301,7 @@ class DrawsCard(Event):
             if table["hands"][seat] is None:
                 weights = table.hand_weights(cast("CelestiaBelief", belief), seat, (card,))
                 in_hands += mean(weights, lambda counts: Fraction(counts[0]))
-        return (table.unseen_cards()[card] - in_hands) / table["deck_size"]
+        return (table.unseen_cards()[card] - in_hands) * Fraction(1, table["deck_size"])
 
     def by_world(self, view: View) -> Callable[[State], Answer]:
         card = CARDS.index(self.card)
