@@ -16,7 +16,7 @@ from orienteer.core.celestia.components import CARDS, GUST, HOOK
 from orienteer.core.state import State, View
 from orienteer.expectimax import Expectimax
 from orienteer.games.celestia.table import TELESCOPE_COLUMN, Table
-from orienteer.games.celestia.treasures import why_unequal
+from orienteer.games.celestia.unseen import why_unequal
 
 if TYPE_CHECKING:
     from orienteer.budget import Budget
