@@ -54,9 +54,10 @@ def compositions(total: int, caps: tuple[int, ...]) -> Rows:
     return np.concatenate(parts) if parts else np.zeros((0, len(caps)), np.int64)
 
 
-def multinomials(rows: Rows) -> NDArray[np.object_]:
-    """`multinomial` of every row, as exact whole numbers."""
-    return np.array([multinomial(row) for row in rows.tolist()], dtype=object)
+@lru_cache(maxsize=4096)
+def orders(total: int, caps: tuple[int, ...]) -> NDArray[np.object_]:
+    """`multinomial` of every row of `compositions`, as exact whole numbers (do not change the array)."""
+    return np.array([multinomial(row) for row in compositions(total, caps).tolist()], dtype=object)
 
 
 def packed(rows: Rows) -> NDArray[np.int64] | None:
@@ -68,7 +69,10 @@ def packed(rows: Rows) -> NDArray[np.int64] | None:
         size *= radix
     if size >= MAX_PACKED:
         return None
-    return rows @ np.array(factors[::-1], np.int64)
+    keys = np.zeros(len(rows), np.int64)
+    for column, factor in enumerate(reversed(factors)):
+        keys += rows[:, column] * factor
+    return keys
 
 
 def merged(rows: Rows, weights: NDArray[np.generic]) -> tuple[Rows, NDArray[np.generic]]:
@@ -89,14 +93,21 @@ class CompositionTable:
 
     Attributes:
         rows: one composition a row; a block of `kinds` columns a pool, a column a kind.
-        weights: how many sequences (times policy weights) have it; int64, or Python ints where they may not fit.
+        weights: how many sequences (times policy weights) have it: exact whole numbers (int64, or Python ints where those
+            may not fit), or floats.
     """
 
-    def __init__(self, pools: int, kinds: int, *, bound: int) -> None:
-        """A hand without slots. `bound`: no sum of weights will pass it; decides the type of number."""
+    def __init__(self, pools: int, kinds: int, *, bound: int, exact: bool = True) -> None:
+        """A hand without slots. `bound`: no sum of weights will pass it; with `exact` it decides the type of number, without
+        weights that might not fit an int64 are floats."""
         self.pools, self.kinds = pools, kinds
         self.rows: Rows = np.zeros((1, pools * kinds), np.int64)
-        self.weights: NDArray[np.generic] = np.ones(1, np.int64 if bound < MAX_PACKED else object)
+        fits = bound < MAX_PACKED
+        self.weights: NDArray[np.generic] = np.ones(1, np.int64 if fits else object if exact else np.float64)
+
+    @property
+    def is_exact(self) -> bool:
+        return self.weights.dtype != np.float64
 
     def draw(self, pool: int, slots: int, caps: tuple[int, ...], max_rows: int) -> None:
         """Add slots that draw from a pool; of kind i at most caps[i] in all. Raises TooLargeError beyond `max_rows`."""
@@ -104,14 +115,15 @@ class CompositionTable:
             # Many slots at once while the table is short, else one by one, which merges early.
             batch = slots if len(self.rows) == 1 else 1
             block = slice(pool * self.kinds, (pool + 1) * self.kinds)
-            added = compositions(batch, tuple(min(cap, batch) for cap in caps))
+            most = tuple(min(cap, batch) for cap in caps)
+            added = compositions(batch, most)
             size = len(self.rows) * len(added)
             if size > 4 * max_rows:
                 raise TooLargeError(f"composition table: {size} rows, limit {4 * max_rows}; state fewer facts")
             rows = np.repeat(self.rows, len(added), axis=0)
             rows[:, block] += np.tile(added, (len(self.rows), 1))
-            orders = multinomials(added).astype(self.weights.dtype)
-            weights = (self.weights[:, None] * orders[None, :]).ravel()
+            ways = orders(batch, most).astype(self.weights.dtype)
+            weights = (self.weights[:, None] * ways[None, :]).ravel()
             fits = (rows[:, block] <= np.array(caps, np.int64)).all(axis=1)
             self.rows, self.weights = merged(rows[fits], weights[fits])
             slots -= batch
@@ -149,10 +161,11 @@ class CompositionTable:
             ways = np.ones(1, object)
             for pool in range(self.pools):
                 lump = int(old[i, pool, -1])
-                added = compositions(lump, (lump,) * len(parts))
+                caps = (lump,) * len(parts)
+                added = compositions(lump, caps)
                 block = np.repeat(block, len(added), axis=0)
                 block[:, pool, parts] = np.tile(added, (len(ways), 1))
-                ways = (ways[:, None] * multinomials(added)[None, :]).ravel()
+                ways = (ways[:, None] * orders(lump, caps)[None, :]).ravel()
             rows.append(block.reshape(len(block), -1))
             weights.append(int(self.weights[i]) * ways)
             size += len(block)

@@ -62,19 +62,27 @@ class HiddenHands:
 
     Attributes:
         pools: by epoch, counts of the cards that hidden hands drew from (a known hand's draws taken out).
-        hands: by hidden seat.
+        hands: by hidden seat; weights may be floats, see `exact`.
     """
 
     def __init__(self, account: Account, viewer: int, turbos: Fraction | None) -> None:
         self.pools = [pool[:] for pool in account.pools]
-        self.hands: dict[int, Hand] = {}
-        plays = _plays(account)
-        for seat in range(len(account.hand_sizes)):
-            if seat != viewer:
-                self.hands[seat] = _hand(account, seat, plays, turbos)
+        self._account, self._turbos, self._plays = account, turbos, _plays(account)
+        self._exact: dict[int, Hand] = {}
+        seats = [seat for seat in range(len(account.hand_sizes)) if seat != viewer]
+        self.hands = {seat: _hand(account, seat, self._plays, turbos, exact=False) for seat in seats}
         for hand in self.hands.values():
             if hand.is_known:
                 self._take(hand)
+
+    def exact(self, seat: int) -> Hand:
+        """The hand with whole-number weights; built at the first call where the quick table has floats."""
+        hand = self.hands[seat]
+        if hand.table.is_exact:
+            return hand
+        if seat not in self._exact:
+            self._exact[seat] = _hand(self._account, seat, self._plays, self._turbos, exact=True)
+        return self._exact[seat]
 
     def live(self) -> tuple[int, ...]:
         """Seats whose hands carry live evidence."""
@@ -96,12 +104,13 @@ class HiddenHands:
         hand = self.hands[seat]
         if hand.is_known:
             return {self._known_counts(hand, cards): 1}
-        others = [self.hands[other] for other in self.live() if other != seat]
+        others = [self.exact(other) for other in self.live() if other != seat]
         live = len(others) + hand.is_live
         if live > MAX_LIVE:
             raise TooLargeError(
                 f"marginal: {live} hidden hands carry live evidence, limit {MAX_LIVE}; sample instead of counting"
             )
+        hand = self.exact(seat)
         kinds = tuple(sorted({*cards, *(kind for other in [*others, hand] for kind in other.kinds)}))
         taken = self._together(others, kinds)
         found = self._live_counts(hand, cards, kinds, taken) if hand.is_live else self._free_counts(hand, cards, kinds, taken)
@@ -130,7 +139,7 @@ class HiddenHands:
                 held = self._known_counts(hand, kinds)
                 cases = {((*hands, held), left): weight for (hands, left), weight in cases.items()}
                 continue
-            rows, weights = self._wide(hand, kinds)
+            rows, weights = self._wide(self.exact(hand.seat), kinds)
             drawn = rows.reshape(len(rows), len(self.pools), -1)
             possible = drawn[:, :, -1].max(axis=1, initial=0) == 0  # nothing is in a lump of no cards
             now = (drawn.sum(axis=1)[:, :-1] - np.array(hand.played, np.int64))[possible].tolist()
@@ -249,7 +258,7 @@ def _plays(account: Account) -> dict[int, list[int]]:
     return plays
 
 
-def _hand(account: Account, seat: int, plays: dict[int, list[int]], turbos: Fraction | None) -> Hand:
+def _hand(account: Account, seat: int, plays: dict[int, list[int]], turbos: Fraction | None, *, exact: bool) -> Hand:
     facts = [fact for fact in account.facts if fact.seat == seat and fact.kind in ("draw", "play", "hook", "crash")]
     facts, size = _binding(facts, account.hand_sizes[seat])
     kinds = _kinds(facts, turbos)
@@ -257,7 +266,7 @@ def _hand(account: Account, seat: int, plays: dict[int, list[int]], turbos: Frac
     calls = sum(fact.kind == "crash" for fact in facts)
     scale = 1 if turbos is None else turbos.denominator
     bound = (len(kinds) + 1) ** sum(account.slots[seat]) * scale**calls
-    table = CompositionTable(len(epochs), len(kinds) + 1, bound=bound)
+    table = CompositionTable(len(epochs), len(kinds) + 1, bound=bound, exact=exact)
     caps = []
     for epoch in epochs:
         pool = account.pools[epoch][:]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from orienteer.core.celestia.hands import Hand, HiddenHands
 from orienteer.core.errors import OrienteerError
 
-NUM_ROUNDS = 12  # of the search for good factors
+NUM_ROUNDS = 6  # of the search for good factors
 LEAST = 0.05  # the least factor of a kind
 
 
@@ -67,30 +67,73 @@ def propose(hidden: HiddenHands) -> Proposal:
     pools = np.array(hidden.columns(kinds), np.int64).reshape(len(hidden.pools), len(kinds) + 1)
     if len(live) == 1:
         return _alone(live[0], kinds, pools)
-    low, high = _reach(live, kinds, pools)
-    taken = np.array([sum(_slots(hand, epoch) for hand in live) for epoch in range(len(pools))], np.int64)
+    parts = [_Part(hand, kinds) for hand in live]
+    low, high = _reach(parts, pools)
+    taken = np.sum([part.slots(len(pools)) for part in parts], axis=0)
     if (low > pools).any() or (high.sum(axis=1) < taken).any():
         raise OrienteerError("evidence: hidden hands took more cards of a kind than there were")
     factors = pools + 0.5
-    best: tuple[float, NDArray[np.float64], list[NDArray[np.float64]]] | None = None
+    best: tuple[float, float, NDArray[np.float64], list[NDArray[np.float64]]] | None = None
     for _ in range(NUM_ROUNDS):
-        weights = [_weights(hand, kinds, factors) for hand in live]
+        for part in parts:
+            part.weigh(factors)
         bound = sum(_bound(low[e], high[e], pools[e], factors[e], int(taken[e])) for e in range(len(pools)))
-        cost = bound + sum(log(weight.sum()) + shift for weight, shift in weights)
+        cost = bound + sum(part.log_total for part in parts)
         if best is None or cost < best[0]:
-            best = (cost, factors, [weight for weight, _ in weights])
-        mean = sum(_mean(hand, kinds, weight, factors) for hand, (weight, _) in zip(live, weights, strict=True))
+            best = (cost, bound, factors, [part.weights for part in parts])
+        mean = sum(part.mean(factors) for part in parts)
         factors = np.sqrt(factors * np.maximum(pools - mean + 0.5, LEAST))
     assert best is not None
-    _, factors, chosen = best
-    bound = sum(_bound(low[e], high[e], pools[e], factors[e], int(taken[e])) for e in range(len(pools)))
+    _, bound, factors, chosen = best
     hands = [_live(hand, kinds, weight) for hand, weight in zip(live, chosen, strict=True)]
     return Proposal(kinds, hands, factors, _log_ratios(pools, factors, int(taken.max())), bound)
 
 
+class _Part:
+    """A live hand's table while factors are looked for: a column a pool and kind of the proposal, lumps apart.
+
+    Attributes:
+        weights: of the rows under the factors last weighed, up to a common factor.
+        log_total: log of the sum of the true weights.
+    """
+
+    def __init__(self, hand: Hand, kinds: tuple[int, ...]) -> None:
+        self.hand = hand
+        self.logs = np.log(hand.table.weights.astype(np.float64))
+        self.counts = hand.table.rows.astype(np.float64)
+        self.places = [kinds.index(kind) for kind in hand.kinds]
+        self.others = [place for place, kind in enumerate(kinds) if kind not in hand.kinds] + [len(kinds)]
+        self.blocks = hand.table.rows.reshape(len(self.logs), hand.table.pools, hand.table.kinds)
+        self.weights = np.ones(len(self.logs))
+        self.log_total = 0.0
+
+    def slots(self, epochs: int) -> NDArray[np.int64]:
+        """Cards drawn by epoch of the log."""
+        found = np.zeros(epochs, np.int64)
+        found[list(self.hand.epochs)] = self.blocks[0].sum(axis=1)
+        return found
+
+    def weigh(self, factors: NDArray[np.float64]) -> None:
+        mine = factors[list(self.hand.epochs)]
+        columns = np.column_stack([mine[:, self.places], mine[:, self.others].sum(axis=1)])
+        logs = self.logs + self.counts @ np.log(columns).ravel()
+        most = float(logs.max())
+        self.weights = np.exp(logs - most)
+        self.log_total = most + log(self.weights.sum())
+
+    def mean(self, factors: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What the hand takes of each kind on average."""
+        mean = np.zeros_like(factors)
+        shares = (self.weights @ self.counts / self.weights.sum()).reshape(len(self.hand.epochs), -1)
+        for row, epoch in enumerate(self.hand.epochs):
+            mean[epoch, self.places] += shares[row, :-1]
+            mean[epoch, self.others] += shares[row, -1] * factors[epoch, self.others] / factors[epoch, self.others].sum()
+        return mean
+
+
 def _alone(hand: Hand, kinds: tuple[int, ...], pools: NDArray[np.int64]) -> Proposal:
     columns = pools[list(hand.epochs)].reshape(-1)
-    logs = _log(hand.table.weights)
+    logs = np.log(hand.table.weights.astype(np.float64))
     for column, left in enumerate(columns.tolist()):
         counts = hand.table.rows[:, column]
         ways = np.array([_log_falling(left, count) for count in range(int(counts.max(initial=0)) + 1)])
@@ -113,12 +156,6 @@ def _live(hand: Hand, kinds: tuple[int, ...], weight: NDArray[np.float64]) -> Li
     )
 
 
-def _log(weights: NDArray[np.generic]) -> NDArray[np.float64]:
-    if weights.dtype != object:
-        return np.log(weights.astype(np.float64))
-    return np.array([log(weight) for weight in weights.tolist()])
-
-
 def _log_falling(left: int, count: int) -> float:
     return lgamma(left + 1) - lgamma(left - count + 1) if count <= left else -np.inf
 
@@ -131,60 +168,16 @@ def _log_ratios(pools: NDArray[np.int64], factors: NDArray[np.float64], most: in
     return ratios
 
 
-def _slots(hand: Hand, epoch: int) -> int:
-    if epoch not in hand.epochs:
-        return 0
-    first = hand.epochs.index(epoch) * hand.table.kinds
-    return int(hand.table.rows[0, first : first + hand.table.kinds].sum())
-
-
-def _blocks(hand: Hand) -> NDArray[np.int64]:
-    return hand.table.rows.reshape(len(hand.table.rows), hand.table.pools, hand.table.kinds)
-
-
-def _others(hand: Hand, kinds: tuple[int, ...]) -> list[int]:
-    """Places of the kinds that are in the hand's lump."""
-    return [place for place, kind in enumerate(kinds) if kind not in hand.kinds] + [len(kinds)]
-
-
-def _reach(
-    live: list[Hand], kinds: tuple[int, ...], pools: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _reach(parts: list[_Part], pools: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """By epoch and kind, the least and the most that the hands can take together."""
     low, high = np.zeros_like(pools), np.zeros_like(pools)
-    for hand in live:
-        blocks = _blocks(hand)
-        for row, epoch in enumerate(hand.epochs):
-            for column, kind in enumerate(hand.kinds):
-                low[epoch, kinds.index(kind)] += blocks[:, row, column].min()
-                high[epoch, kinds.index(kind)] += blocks[:, row, column].max()
-            for place in _others(hand, kinds):
-                high[epoch, place] += blocks[:, row, -1].max()
+    for part in parts:
+        least, most = part.blocks.min(axis=0), part.blocks.max(axis=0)
+        for row, epoch in enumerate(part.hand.epochs):
+            low[epoch, part.places] += least[row, :-1]
+            high[epoch, part.places] += most[row, :-1]
+            high[epoch, part.others] += most[row, -1]
     return low, np.minimum(high, pools)
-
-
-def _weights(hand: Hand, kinds: tuple[int, ...], factors: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
-    """Weights of the hand's rows under the factors, and the log of what they were divided by."""
-    logs = _log(hand.table.weights)
-    blocks = _blocks(hand)
-    others = _others(hand, kinds)
-    places = [kinds.index(kind) for kind in hand.kinds]
-    for row, epoch in enumerate(hand.epochs):
-        logs = logs + blocks[:, row, :-1] @ np.log(factors[epoch, places]) + blocks[:, row, -1] * log(factors[epoch, others].sum())
-    return np.exp(logs - logs.max()), float(logs.max())
-
-
-def _mean(
-    hand: Hand, kinds: tuple[int, ...], weight: NDArray[np.float64], factors: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """What the hand takes of each kind on average."""
-    mean = np.zeros_like(factors)
-    shares = np.tensordot(weight / weight.sum(), _blocks(hand), axes=1)
-    others = _others(hand, kinds)
-    for row, epoch in enumerate(hand.epochs):
-        mean[epoch, [kinds.index(kind) for kind in hand.kinds]] += shares[row, :-1]
-        mean[epoch, others] += shares[row, -1] * factors[epoch, others] / factors[epoch, others].sum()
-    return mean
 
 
 def _bound(
