@@ -18,7 +18,7 @@ import numpy as np
 from orienteer.core.celestia.game cimport Celestia, CelestiaState, mask_for, total_of
 from orienteer.core.celestia.rules cimport (
     ANNOUNCEMENT, DEAL, JOURNEY_END, NOBODY, NUM_CARDS, NUM_CITIES, NUM_WORTHS, OVER, SEATS, SETTLE, TELESCOPE_WORTH,
-    WAIT_PRE, CelestiaC, RulesC, enter_stage, is_hidden_phase, pass_on,
+    WAIT_PRE, CelestiaC, RulesC, ask, is_hidden_phase, pass_on,
 )
 from orienteer.core.rng cimport Rng, rng_below, rng_seed, rng_uniform
 from orienteer.core.state cimport ERROR, UNKNOWN, Belief, State
@@ -35,7 +35,6 @@ cdef enum:
     MAX_SUM = 1000  # above any total of points
     MAX_TRIES = 20_000_000  # of a sample before it gives up
     NUM_PILOTS = 400  # draws of treasures that set the bound where they are seldom accepted
-    STOPS = 2 * SEATS + 2
 
 _WANTED_TURBOS = "always, never or a probability such as 1/3"
 
@@ -221,7 +220,7 @@ cdef class CelestiaBelief(Belief):
                 return 0
             # A world with k stops has k times the weight.
             stops = _count_stops(self._rules(), s, self.viewer, self.passes)
-            if <int>rng_below(rng, STOPS) < stops:
+            if <int>rng_below(rng, _most_stops(s, self.num_seats)) < stops:
                 _stop_at(self._rules(), s, self.viewer, self.passes, <int>rng_below(rng, stops))
                 return 0
         with gil:
@@ -749,7 +748,6 @@ cdef bint _stop_at(const RulesC* rules, CelestiaC* s, int viewer, int passes, in
 
     The viewer's own passes are part of the way; once they are used up, a stop at which he is asked is not reached.
     """
-    enter_stage(rules, s)
     while True:
         if is_hidden_phase(s.phase) and s.turn == viewer:
             if passes == 0 or s.phase == ANNOUNCEMENT:
@@ -760,11 +758,19 @@ cdef bint _stop_at(const RulesC* rules, CelestiaC* s, int viewer, int passes, in
                 if pick == 0:
                     break
                 pick -= 1
-            if not is_hidden_phase(s.phase) or s.phase == ANNOUNCEMENT:
+            if s.phase == ANNOUNCEMENT or s.phase == SETTLE or s.phase == JOURNEY_END:
                 return False
-        pass_on(rules, s)
+        if s.phase >= WAIT_PRE:
+            ask(rules, s)
+        else:
+            pass_on(rules, s)
     memset(&s.last_event, 0, sizeof(CelestiaC) - (<char*>&s.last_event - <char*>s))
     return True
+
+
+cdef inline int _most_stops(const CelestiaC* mask, int num_seats) noexcept nogil:
+    """Every seat asked and passed, in two loops after a crash call, before what follows."""
+    return (4 if mask.called else 2) * num_seats + 2
 
 
 cdef int _count_stops(const RulesC* rules, const CelestiaC* s, int viewer, int passes) noexcept nogil:

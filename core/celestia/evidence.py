@@ -62,21 +62,18 @@ def refuse(index: int, text: str) -> OrienteerError:
     return OrienteerError(f"evidence[{index}]: {text}")
 
 
-def unwrapped(entry: object) -> object:
-    """The event of an entry, None where it only says that the viewer is asked."""
-    if isinstance(entry, tuple) and len(entry) == 3 and entry[0] == "asked":
-        return entry[2]
-    return entry
+def is_question(entry: object) -> bool:
+    """Whether an entry only says that the viewer is asked."""
+    return isinstance(entry, tuple) and entry[:1] == ("asked",)
 
 
 def own_passes(log: Sequence[object]) -> int:
     """How often the viewer has passed since the last event that others noticed."""
     count = 0
     for entry in reversed(log):
-        event = unwrapped(entry)
-        if event == ("pass",):
+        if entry == ("pass",):
             count += 1
-        elif event is not None:
+        elif not is_question(entry):
             break
     return count
 
@@ -85,11 +82,10 @@ def read(log: Sequence[object], players: int, cities: Sequence[CityRow]) -> list
     """The facts of a log. Raises OrienteerError, naming the entry, for one that is no observation."""
     facts = []
     for index, entry in enumerate(log):
-        event = unwrapped(entry)
-        if event is None:
+        if is_question(entry):
             continue
         try:
-            fact = _fact(index, event, players, cities)
+            fact = _fact(index, entry, players, cities)
         except (TypeError, ValueError, IndexError) as error:
             if isinstance(error, OrienteerError):
                 raise

@@ -7,10 +7,12 @@ nothing. The captaincy passes on with every leg. See rules.pxd for the steps.
 Options: see components.py and docs/rules/celestia.md.
 Actions: 0 stay, 1 leave, 2 fly, 3 crash, 4 pass, 5 gust, 6 detour, 7 telescope, 8 jetpack, 9 hook, 10+k eject seat k,
 16 reroll no die, 17+i reroll the dice of class i.
-Outcomes: 0+ a card, 10+ a class of dice, 135+ a treasure (city row · 4 + worth index), 171 settle, 172 the journey's end.
+Outcomes: 0+ a card, 10+ a class of dice, 135+ a treasure (city row · 4 + worth index), 171 settle, 172 the journey's end, 173 the next
+seat is asked.
 A class of dice is a multiset of one to four faces.
 Hidden information: others' hands, the worth of others' treasures, what is left in the deck and the cities, and in windows
-who is asked: a state masked for a seat that is not shows a WAIT phase and no turn.
+who is asked: a state masked for a seat that is not shows a WAIT phase and no turn. A WAIT phase lies before every question,
+so that an event and a question are never noticed at once.
 """
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint64_t
@@ -20,15 +22,15 @@ from itertools import combinations_with_replacement
 from math import factorial
 
 from orienteer.core.celestia.rules cimport (
-    ANNOUNCEMENT, BLANK, CRASH, DEAL, DETOUR, DETOUR_CARD, DRAW, E_CHOOSE, E_CRASH, E_DEAL, E_DRAW, E_EJECT, E_FLY, E_HOOK,
+    ANNOUNCEMENT, BLANK, CRASH, DEAL, DETOUR, DETOUR_CARD, DRAW, E_ASK, E_CHOOSE, E_CRASH, E_DEAL, E_DRAW, E_EJECT, E_FLY, E_HOOK,
     E_OVER, E_PASS, E_PLAY, E_REROLL, E_ROLL, E_SETTLE, E_TELESCOPE, E_TREASURE, EJECT, EJECTION, FLY, GUST, HOOK,
     HOOK_CARD, JETPACK, JETPACK_CARD, JOURNEY_END, LEAVE, LONE, NOBODY, NOTHING, NUM_CARDS, NUM_CITIES, NUM_FACES,
     NUM_HAZARDS, NUM_WORTHS, OVER, PASS, PASSENGER, PLAY_DETOUR, PLAY_GUST, PLAY_HOOK, PLAY_JETPACK, PLAY_TELESCOPE,
     REROLL, REROLL_DICE, REROLL_NOTHING, ROLL, SETTLE, STAY, TELESCOPE_WORTH, TREASURE, TURBO, WAIT_HOOK, WAIT_POST,
-    WAIT_PRE, WINDOW_A, WINDOW_B, CelestiaC, RulesC, call_crash, choose_dice, deal_card, draw_card, draw_treasure,
+    WAIT_PRE, WINDOW_A, WINDOW_B, CelestiaC, RulesC, ask, call_crash, choose_dice, deal_card, draw_card, draw_treasure,
     ejectable, end_game, end_journey, fly, is_hidden_phase, leg_dice, lone_choice, lowest_telescope, may_get_off, must_end, pass_on,
     passenger_choice, play_detour, play_ejection, play_gust, play_hook, play_jetpack, play_telescope, reroll, roll, settle,
-    shortfall, start_journey,
+    shortfall, stage_of, start_journey, wait,
 )
 from orienteer.core.rng cimport Rng, mix64, rng_below
 from orienteer.core.state cimport (
@@ -48,7 +50,8 @@ cdef enum:
     TREASURE_OUTCOME = 135
     SETTLE_OUTCOME = 171
     END_OUTCOME = 172
-    NUM_OUTCOMES = 173
+    ASK_OUTCOME = 173
+    NUM_OUTCOMES = 174
     NUM_ACTIONS = 142
 
 cdef int8_t[NUM_CLASSES][NUM_FACES] CLASS_FACES
@@ -145,7 +148,7 @@ cdef class Celestia(Game):
                 names.append(f"city-{value}:{'telescope' if kind == TELESCOPE_WORTH else worth}")
         names += [""] * (SETTLE_OUTCOME - TREASURE_OUTCOME - len(names))
         self.city_values = tuple(row[0] for row in rows)
-        self.outcome_names = (*CARDS, *_CLASS_NAMES, *names, "settle", "journey-end")
+        self.outcome_names = (*CARDS, *_CLASS_NAMES, *names, "settle", "journey-end", "ask")
 
     def new_initial_state(self) -> State:
         cdef CelestiaState state = self.blank_state()
@@ -199,7 +202,7 @@ cdef class CelestiaState(State):
         if phase == OVER:
             return TERMINAL
         if phase >= WAIT_PRE:
-            return INVALID
+            return CHANCE if self.s.viewer == UNKNOWN else INVALID
         if (phase == DEAL or phase == ROLL or phase == TREASURE or phase == REROLL or phase == SETTLE or
                 phase == JOURNEY_END or phase == DRAW):
             return CHANCE
@@ -256,6 +259,9 @@ cdef class CelestiaState(State):
         elif phase == SETTLE:
             settle(rules, s)
             s.last_event = E_SETTLE
+        elif phase >= WAIT_PRE:
+            s.last_event = E_ASK
+            ask(rules, s)
         elif phase == JOURNEY_END and must_end(rules, s):
             end_game(s)
         elif phase == JOURNEY_END:
@@ -302,7 +308,7 @@ cdef class CelestiaState(State):
                 n += _list_outcome(outcomes + n, weights + n, total, CARD_OUTCOME + i,
                                    s.deck[i] if s.deck_size else s.discard[i])
         else:
-            n = _list_outcome(outcomes, weights, total, SETTLE_OUTCOME if phase == SETTLE else END_OUTCOME, 1)
+            n = _list_outcome(outcomes, weights, total, _only_outcome(phase), 1)
         return n
 
     cdef int c_sample_chance(self, Rng* rng) except ERROR nogil:
@@ -315,8 +321,6 @@ cdef class CelestiaState(State):
                 die = rng_below(rng, 6)
                 code += PLACE[min(die, BLANK)]
             return DICE_OUTCOME + CLASS_AT[code]
-        if phase == SETTLE or phase == JOURNEY_END:
-            return SETTLE_OUTCOME if phase == SETTLE else END_OUTCOME
         if phase == TREASURE:
             if s.stock[s.city][TELESCOPE_WORTH] == UNKNOWN:
                 return _hidden("treasures left in the city")
@@ -325,6 +329,8 @@ cdef class CelestiaState(State):
                 ticket -= s.stock[s.city][i]
                 if ticket < 0:
                     return TREASURE_OUTCOME + NUM_WORTHS * s.city + i
+        if phase != DEAL and phase != DRAW:
+            return _only_outcome(phase)
         cards = &s.deck[0] if s.deck_size else &s.discard[0]
         if cards[0] == UNKNOWN:
             return _hidden("deck")
@@ -421,16 +427,16 @@ cdef class CelestiaState(State):
         cdef bint own = s.last_seat == player
         cdef uint64_t word, more = 0
         cdef Key key
-        cdef uint64_t asked = s.phase if is_hidden_phase(s.phase) and s.turn == player else 0
         token[0] = 0
-        if event == NOTHING:
+        if event == NOTHING or (event == E_PASS and not own):
             return 0
-        if event == E_PASS and not own:
-            if asked:
-                token[0] = mix64(asked)
-            return 0
-        word = <uint64_t>event | <uint64_t><unsigned char>s.last_seat << 8 | asked << 32
-        if event == E_TREASURE or event == E_HOOK:
+        word = <uint64_t>event | <uint64_t><unsigned char>s.last_seat << 8
+        if event == E_ASK:
+            # Only who is asked notices.
+            if not is_hidden_phase(s.phase) or s.turn != player:
+                return 0
+            word |= <uint64_t>s.phase << 16
+        elif event == E_TREASURE or event == E_HOOK:
             word |= <uint64_t>s.last_a << 16
             if own or rules.num_worths[s.last_a] == 1:
                 word |= <uint64_t>(s.last_b + 1) << 24
@@ -571,6 +577,10 @@ cdef inline int _list_outcome(int* outcome, int64_t* weight, int64_t* total, int
     return 1
 
 
+cdef inline int _only_outcome(int phase) noexcept nogil:
+    return SETTLE_OUTCOME if phase == SETTLE else END_OUTCOME if phase == JOURNEY_END else ASK_OUTCOME
+
+
 cdef int _hidden(const char* what) except ERROR nogil:
     with gil:
         raise OrienteerError(f"celestia: the {what.decode()} is hidden in a masked state")
@@ -584,14 +594,9 @@ cdef void mask_for(const RulesC* rules, CelestiaC* s, int viewer) noexcept nogil
     s.viewer = viewer
     memset(&s.last_event, 0, sizeof(CelestiaC) - (<char*>&s.last_event - <char*>s))
     # 1. Who is asked in a window.
-    if is_hidden_phase(phase) and s.turn == viewer:
-        pass
-    elif phase == HOOK or phase == SETTLE:
-        s.phase = WAIT_HOOK
-        s.turn = NOBODY
-    elif is_hidden_phase(phase) or (phase == JOURNEY_END and s.called):
-        s.phase = WAIT_POST if s.called else WAIT_PRE
-        s.turn = NOBODY
+    if phase >= WAIT_PRE or phase == SETTLE or (phase == JOURNEY_END and s.called) or (
+            is_hidden_phase(phase) and s.turn != viewer):
+        wait(s, phase if phase >= WAIT_PRE else stage_of(s))
     # 2. Hands and the deck; of an unfinished deal nothing is seen.
     if phase == DEAL:
         s.deck_size += s.hand_size[s.pending]

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from orienteer.core.celestia.game cimport Celestia, CelestiaState, class_of, mask_for, only_worth
 from orienteer.core.celestia.rules cimport (
-    ANNOUNCEMENT, DEAL, DETOUR, DETOUR_CARD, DRAW, E_CHOOSE, E_CRASH, E_DEAL, E_DRAW, E_EJECT, E_FLY, E_GO_ON, E_HOOK,
+    ANNOUNCEMENT, DEAL, DETOUR, DETOUR_CARD, DRAW, E_ASK, E_CHOOSE, E_CRASH, E_DEAL, E_DRAW, E_EJECT, E_FLY, E_GO_ON, E_HOOK,
     E_JOURNEY, E_LEAVE, E_OVER, E_PASS, E_PLAY, E_REROLL, E_ROLL, E_SETTLE, E_STAY, E_TELESCOPE, E_TREASURE, GUST, HOOK,
     JETPACK, JETPACK_CARD, JOURNEY_END, LONE, NOBODY, NOTHING, NUM_CARDS, NUM_FACES, NUM_HAZARDS, OVER, PASSENGER, REROLL,
     ROLL, TELESCOPE_WORTH, TREASURE, TURBO, WAIT_HOOK, WAIT_POST, WAIT_PRE, WINDOW_A, WINDOW_B, CelestiaC, RulesC, call_crash,
@@ -36,23 +36,15 @@ _STAGES = {
 
 def observation(CelestiaState state, int player):
     """What `player` noticed of the last transition, None = nothing."""
-    cdef CelestiaC* s = &state.s
-    if s.last_event == NOTHING:
-        return None
-    event = _event(state, player)
-    if s.turn == player and is_hidden_phase(s.phase):
-        return ("asked", _WINDOWS[s.phase], event)
-    return event
-
-
-cdef object _event(CelestiaState state, int player):
     cdef const RulesC* rules = &(<Celestia>state.game).rules
     cdef CelestiaC* s = &state.s
     cdef int event = s.last_event, seat = s.last_seat
     cdef bint own = seat == player
     cities = (<Celestia>state.game).city_values
-    if event == E_PASS and not own:
+    if event == NOTHING or (event == E_PASS and not own):
         return None
+    if event == E_ASK:
+        return ("asked", _WINDOWS[s.phase]) if s.turn == player and is_hidden_phase(s.phase) else None
     if event == E_DEAL:
         return ("deal", seat, _cards(s.hand[seat]) if own else None)
     if event in _SIMPLE:
@@ -104,39 +96,12 @@ def observe(CelestiaState state, int viewer, seen):
     cdef CelestiaState after = state.clone()
     cdef const RulesC* rules = &(<Celestia>state.game).rules
     try:
-        event, window = seen, None
-        if isinstance(seen, (tuple, list)) and len(seen) == 3 and seen[0] == "asked":
-            _, window, event = seen
-        if event is None and window is None:
-            raise ValueError("nothing was noticed")
-        if event is not None:
-            _follow(after, viewer, tuple(event))
-            mask_for(rules, &after.s, viewer)
-        if window is not None:
-            _ask(after, viewer, window)
+        _follow(after, viewer, tuple(seen))
+        mask_for(rules, &after.s, viewer)
         after.check()
     except (ValueError, TypeError, IndexError, KeyError, OrienteerError) as error:
         raise IllegalActionError(f"observation {seen!r}: cannot follow '{state}': {error}") from None
     state.c_copy_from(after)
-
-
-cdef object _ask(CelestiaState state, int viewer, window):
-    cdef const RulesC* rules = &(<Celestia>state.game).rules
-    cdef CelestiaC* s = &state.s
-    if window not in _WINDOW_PHASES:
-        raise ValueError(f"window {window!r}, allowed: {', '.join(_WINDOW_PHASES)}")
-    phase = _WINDOW_PHASES[window]
-    if s.phase not in _STAGES[phase]:
-        raise ValueError(f"{window} cannot be open now")
-    if phase == ANNOUNCEMENT:
-        if s.captain != viewer:
-            raise ValueError("only the captain announces")
-    elif not is_eligible(rules, s, viewer, phase):
-        raise ValueError(f"seat {viewer} can play nothing in {window}, so he is not asked")
-    if phase == WINDOW_B and s.jet_used:
-        raise ValueError("window_b cannot be open after a jetpack")
-    s.phase = phase
-    s.turn = viewer
 
 
 cdef object _follow(CelestiaState state, int viewer, tuple event):
@@ -448,16 +413,34 @@ def _draw(CelestiaState state, int viewer, seat, card, reshuffled):
     draw_card(&(<Celestia>state.game).rules, s, UNKNOWN if card is None else CARDS.index(card))
 
 
+def _asked(CelestiaState state, int viewer, window):
+    cdef const RulesC* rules = &(<Celestia>state.game).rules
+    cdef CelestiaC* s = &state.s
+    if window not in _WINDOW_PHASES:
+        raise ValueError(f"window {window!r}, allowed: {', '.join(_WINDOW_PHASES)}")
+    phase = _WINDOW_PHASES[window]
+    if s.phase not in _STAGES[phase]:
+        raise ValueError(f"{window} cannot be open now")
+    if phase == ANNOUNCEMENT:
+        if s.captain != viewer:
+            raise ValueError("only the captain announces")
+    elif not is_eligible(rules, s, viewer, phase):
+        raise ValueError(f"seat {viewer} can play nothing in {window}, so he is not asked")
+    if phase == WINDOW_B and s.jet_used:
+        raise ValueError("window_b cannot be open after a jetpack")
+    s.phase = phase
+    s.turn = viewer
+
+
 def _pass(CelestiaState state, int viewer):
     cdef CelestiaC* s = &state.s
     if s.turn != viewer or not is_hidden_phase(s.phase) or s.phase == ANNOUNCEMENT:
         raise ValueError(f"seat {viewer} is not asked now")
-    # Masking hides again who is asked.
-    s.turn = NOBODY
+    s.turn = NOBODY  # masking hides the phase
 
 
 _FOLLOWERS = {
     "deal": _deal, "roll": _roll, "stay": _stay, "leave": _leave, "go_on": _go_on, "treasure": _treasure, "play": _play,
     "eject": _eject, "telescope": _telescope, "hook": _hook, "choose": _choose, "reroll": _reroll, "fly": _fly,
-    "crash": _crash, "settle": _settle, "journey": _journey, "over": _over, "draw": _draw, "pass": _pass,
+    "crash": _crash, "settle": _settle, "journey": _journey, "over": _over, "draw": _draw, "asked": _asked, "pass": _pass,
 }

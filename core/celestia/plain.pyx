@@ -46,6 +46,8 @@ def fields(CelestiaState state) -> dict:
         "called": bool(s.called),
         "rerolled": bool(s.rerolled),
         "start": s.start,
+        "loop": PHASES[s.loop] if s.loop else None,
+        "through": s.through,
         "pending": _seat_or_none(s.pending),
         "then": THEN[s.then] if s.phase == TREASURE else None,
         "draws_left": s.draws_left,
@@ -93,6 +95,8 @@ def state_from(Celestia game, dict values) -> CelestiaState:
     s.called = values["called"]
     s.rerolled = values["rerolled"]
     s.start = values["start"]
+    s.loop = 0 if values["loop"] is None else PHASES.index(values["loop"])
+    s.through = values["through"]
     s.pending = _or_nobody(values["pending"])
     s.then = 0 if values["then"] is None else THEN.index(values["then"])
     s.draws_left = values["draws_left"]
@@ -151,7 +155,7 @@ def text(CelestiaState state) -> str:
 def _counters(f):
     """What the text of a running loop or draw needs besides."""
     return (
-        f", from {f['from_city']}, loop from {f['start']}, {f['to_roll']} to roll, {f['draws_left']} draws left, then "
+        f", from {f['from_city']}, loop from {f['start']} {f['loop']} {f['through']} through, {f['to_roll']} to roll, {f['draws_left']} draws left, then "
         f"{f['then']}, leg {f['legs'] + 1}"
     )
 

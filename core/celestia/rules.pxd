@@ -47,7 +47,8 @@ cdef enum:
     JOURNEY_END = 13
     DRAW = 14  # `pending` draws a card
     OVER = 15
-    # What a masked state shows of the phases in which it is hidden who is asked.
+    # Before anybody is asked (chance with one outcome), and what others see while somebody is: so that nobody's observations
+    # tell whether another was asked.
     WAIT_PRE = 16  # window A or the announcement
     WAIT_POST = 17  # after a crash call: window B, the announcement, jetpacks, the journey's end
     WAIT_HOOK = 18  # after a move: hooks, settle
@@ -96,6 +97,7 @@ cdef enum:
     E_OVER = 17
     E_DRAW = 18
     E_PASS = 19
+    E_ASK = 20
 
 cdef struct CelestiaC:
     # What decides the rest of the game.
@@ -120,6 +122,8 @@ cdef struct CelestiaC:
     int8_t city  # where the ship is
     int8_t from_city  # where this leg began, once the ship has moved on
     int8_t start  # with whom the running loop begins
+    int8_t loop  # the window in which one has just passed, 0 elsewhere
+    int8_t through  # … and how many seats of the loop are through
     int8_t pending  # who draws, or is dealt to
     int8_t to_roll  # dice picked up to be rolled again
     int8_t then
@@ -231,6 +235,11 @@ cdef inline bint is_hidden_phase(int phase) noexcept nogil:
     return phase == WINDOW_A or phase == ANNOUNCEMENT or phase == WINDOW_B or phase == JETPACK or phase == HOOK
 
 
+cdef inline int stage_of(const CelestiaC* s) noexcept nogil:
+    """What others see of a hidden phase."""
+    return WAIT_HOOK if s.phase == HOOK or s.phase == SETTLE else WAIT_POST if s.called else WAIT_PRE
+
+
 cdef inline bint is_eligible(const RulesC* rules, const CelestiaC* s, int seat, int phase) noexcept nogil:
     """Whether `seat` may play and holds a card that is legal now. Needs his hand and treasures."""
     cdef const int8_t* hand = s.hand[seat]
@@ -290,44 +299,48 @@ cdef inline void run_loop_of_jetpacks(const RulesC* rules, CelestiaC* s) noexcep
         s.phase = JOURNEY_END
 
 
-cdef inline void enter_stage(const RulesC* rules, CelestiaC* s) noexcept nogil:
-    """From a WAIT phase of a full state: the first seat that is asked, or what follows where none is."""
-    if s.phase == WAIT_PRE:
+cdef inline void ask(const RulesC* rules, CelestiaC* s) noexcept nogil:
+    """From a WAIT phase of a full state: the next seat that is asked, or what follows where none is."""
+    cdef int through = s.through
+    if s.loop:
+        s.phase = s.loop
+    elif s.phase == WAIT_PRE:
         s.phase = WINDOW_A
     elif s.phase == WAIT_HOOK:
         s.phase = HOOK
     elif s.jet_used:
         s.phase = JETPACK
     elif s.rerolled and rules.at_once:
-        s.phase = ANNOUNCEMENT
-        s.turn = s.captain
-        return
+        s.phase = WINDOW_B
+        through = rules.num_players
     else:
         s.phase = WINDOW_B
-    run_loop(rules, s, 0)
+    s.loop = s.through = 0
+    run_loop(rules, s, through)
 
 
-cdef inline void wait(const RulesC* rules, CelestiaC* s, int phase) noexcept nogil:
+cdef inline void wait(CelestiaC* s, int phase) noexcept nogil:
     """Begin, or go on after a play, with what is hidden from most."""
     s.phase = phase
     s.turn = NOBODY
     s.pending = NOBODY
-    if s.viewer == UNKNOWN:
-        enter_stage(rules, s)
+    s.loop = s.through = 0
 
 
 cdef inline void resume_window(const RulesC* rules, CelestiaC* s, int player) noexcept nogil:
     """After a play of `player` and what it brought: the next seat clockwise is asked."""
     s.start = next_seat(rules, player)
-    wait(rules, s, WAIT_POST if s.called else WAIT_PRE)
+    wait(s, WAIT_POST if s.called else WAIT_PRE)
 
 
 cdef inline void pass_on(const RulesC* rules, CelestiaC* s) noexcept nogil:
     """The seat that is asked passes. On a full state."""
-    cdef int n = rules.num_players
+    cdef int n = rules.num_players, through = (s.turn - loop_start(s) + n) % n + 1, loop = s.phase
     s.last_event = E_PASS
     s.last_seat = s.turn
-    run_loop(rules, s, (s.turn - loop_start(s) + n) % n + 1)
+    wait(s, stage_of(s))
+    s.loop = loop
+    s.through = through
 
 
 # -- journeys and legs --------------------------------------------------------------------------------------------------------
@@ -418,7 +431,7 @@ cdef inline void next_passenger(const RulesC* rules, CelestiaC* s, int seat) noe
             s.turn = seat
             return
     s.start = s.captain
-    wait(rules, s, WAIT_PRE)
+    wait(s, WAIT_PRE)
 
 
 cdef inline void move(const RulesC* rules, CelestiaC* s) noexcept nogil:
@@ -430,7 +443,7 @@ cdef inline void move(const RulesC* rules, CelestiaC* s) noexcept nogil:
     s.start = s.captain
     # Whether anybody may hold a hook is hidden, whether anybody left is not.
     if rules.hooks and s.left_now:
-        wait(rules, s, WAIT_HOOK)
+        wait(s, WAIT_HOOK)
     else:
         settle(rules, s)
 
@@ -506,7 +519,7 @@ cdef inline void draw_treasure(const RulesC* rules, CelestiaC* s, int worth) noe
     if then == THEN_PASSENGER:
         next_passenger(rules, s, seat)
     elif then == THEN_WINDOW:
-        wait(rules, s, WAIT_PRE)
+        wait(s, WAIT_PRE)
     elif then == THEN_JETPACK:
         resume_window(rules, s, seat)
     elif then == THEN_LONE:
@@ -596,7 +609,7 @@ cdef inline void choose_dice(const RulesC* rules, CelestiaC* s, const int8_t* fa
         s.dice[face] -= faces[face]
         count += faces[face]
     if count == 0:
-        wait(rules, s, WAIT_POST if s.called else WAIT_PRE)
+        wait(s, WAIT_POST if s.called else WAIT_PRE)
         return
     s.to_roll = count
     s.phase = REROLL
@@ -611,7 +624,7 @@ cdef inline void reroll(const RulesC* rules, CelestiaC* s, const int8_t* faces) 
     for face in range(NUM_FACES):
         s.last_faces[face] = faces[face]
         s.dice[face] += faces[face]
-    wait(rules, s, WAIT_POST if s.called else WAIT_PRE)
+    wait(s, WAIT_POST if s.called else WAIT_PRE)
 
 
 cdef inline void play_ejection(const RulesC* rules, CelestiaC* s, int seat, int target) noexcept nogil:
@@ -624,7 +637,7 @@ cdef inline void play_ejection(const RulesC* rules, CelestiaC* s, int seat, int 
     if s.left[s.city] > 0:
         go_to_treasure(s, target, THEN_WINDOW)
     else:
-        wait(rules, s, WAIT_PRE)
+        wait(s, WAIT_PRE)
 
 
 cdef inline void play_telescope(const RulesC* rules, CelestiaC* s, int seat, int city) noexcept nogil:
@@ -672,7 +685,7 @@ cdef inline void play_hook(const RulesC* rules, CelestiaC* s, int seat) noexcept
     s.left_now &= ~(1 << seat)
     s.aboard |= 1 << seat
     s.start = next_seat(rules, seat)
-    wait(rules, s, WAIT_HOOK)
+    wait(s, WAIT_HOOK)
 
 
 cdef inline void fly(const RulesC* rules, CelestiaC* s, const int8_t* turbos) noexcept nogil:
@@ -698,7 +711,7 @@ cdef inline void call_crash(const RulesC* rules, CelestiaC* s) noexcept nogil:
     s.called = 1
     s.rerolled = 0
     s.start = s.captain
-    wait(rules, s, WAIT_POST)
+    wait(s, WAIT_POST)
 
 
 cdef inline void deal_card(const RulesC* rules, CelestiaC* s, int card) noexcept nogil:

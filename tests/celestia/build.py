@@ -10,6 +10,7 @@ from orienteer.core.celestia import Celestia, CelestiaState
 from orienteer.core.celestia.components import CARDS, city_rows, deck_counts
 from orienteer.core.state import CHANCE_PLAYER
 
+WAITS = ("before_announcement", "after_crash_call", "after_move")
 Holdings = Mapping[int, Mapping[int, Sequence[int | str]]]  # seat → city → worths of treasures, "telescope" for one
 
 
@@ -18,11 +19,21 @@ class Table:
 
     def __init__(self, state: CelestiaState) -> None:
         self.state = state
+        self.seen: list[list[Any]] = [[] for _ in range(state.game.num_players)]
 
     def play(self, *names: str) -> Table:
+        """Play these, and after each whatever leads to the next question."""
         for name in names:
-            self.state.apply(self.state.string_to_action(self.state.current_player(), name))
+            self.seen = [[] for _ in self.seen]
+            self._step(name)
+            while self.turn[0] in WAITS:
+                self._step("ask")
         return self
+
+    def _step(self, name: str) -> None:
+        self.state.apply(self.state.string_to_action(self.state.current_player(), name))
+        for seat, seen in enumerate(self.seen):
+            seen += [self.state.observation(seat)] * (self.state.observed(seat) != 0)
 
     @property
     def legal(self) -> set[str]:
@@ -44,8 +55,13 @@ class Table:
     def __getitem__(self, field: str) -> Any:
         return self.state.fields()[field]
 
-    def noticed(self, seat: int) -> object:
-        return self.state.observation(seat)
+    def noticed(self, seat: int) -> Any:
+        """What the seat noticed of the last step played by name, None for nothing."""
+        return next((seen for seen in self.seen[seat] if seen[0] != "asked"), None)
+
+    def asked(self, seat: int) -> str | None:
+        """The window in which the seat is asked since that step."""
+        return next((seen[1] for seen in self.seen[seat] if seen[0] == "asked"), None)
 
 
 def cards(names: str) -> tuple[int, ...]:

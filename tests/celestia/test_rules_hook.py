@@ -118,7 +118,7 @@ def test_rule_a_hook_is_a_power_chained_with_an_ejection_and_a_detour():
 
 def test_rule_after_the_move_the_others_see_neither_who_is_asked_nor_a_pass():
     at = table("", "grappling_hook", "", "").play("blank-blank", "leave", "city-1:1", "stay", "stay", "fly")
-    assert at.noticed(1) == ("asked", "hook", ("fly", 0, ("blank", "blank"), ()))
+    assert (at.noticed(1), at.asked(1)) == (("fly", 0, ("blank", "blank"), ()), "hook")
     assert at.state.mask(2).fields()["phase"] == "after_move"
     at.play("pass")
     assert at.noticed(2) is None

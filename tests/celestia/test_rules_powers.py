@@ -19,7 +19,7 @@ def test_rule_a_gust_rerolls_all_blanks(opened, window):
     assert at.turn == ("reroll", None)
     assert len(at.chance) == 15  # two dice
     at.play("cloud-blank")
-    assert at.noticed(0) == ("asked", "announcement", ("reroll", ("cloud", "blank")))
+    assert (at.noticed(0), at.asked(0)) == (("reroll", ("cloud", "blank")), "announcement")
     assert at["dice"] == ("cloud", "bird", "blank")
     assert at["discards"][8] == 1
 

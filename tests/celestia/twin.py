@@ -13,7 +13,8 @@ from . import twin_tables as tables
 from .twin_tables import Worth, choices, in_hand, ordered, rolls, shortfall
 
 LOOPS = ("window_a", "window_b", "jetpack", "hook")  # phases in which seat after seat is asked in secret
-CHANCE = ("deal", "roll", "treasure", "reroll", "settle", "journey_end", "draw")
+WAITS = ("before_announcement", "after_crash_call", "after_move")  # the next question is about to be asked
+CHANCE = ("deal", "roll", "treasure", "reroll", "settle", "journey_end", "draw", *WAITS)
 
 
 class Twin:
@@ -29,7 +30,7 @@ class Twin:
         self.telescopes_used: list[int] = []
         self.captain: int = options["first_captain"]
         self.row, self.journey, self.legs = 0, 1, 0
-        self.aboard = [False] * self.n
+        self.aboard = [True] * self.n
         self.phase = "deal"
         self.turn: int | None = None
         self.queue: list[int] = []  # seats still to be dealt to, to choose, to be asked or to draw
@@ -119,7 +120,7 @@ class Twin:
                 return {"settle": 1}
             case "journey_end":
                 return {"journey-end": 1}
-        return {}
+        return {"ask": 1} if self.phase in WAITS else {}
 
     @property
     def city(self) -> int:
@@ -160,11 +161,10 @@ class Twin:
     def apply(self, name: str) -> None:
         assert name in (self.outcomes if self.current_player == -1 else self.legal), f"{name} in {self.phase}"
         self.seen = [None] * self.n
-        step = "_loop" if self.phase in LOOPS else f"_{self.phase}"
+        step = "_loop" if self.phase in LOOPS else "_ask_next" if self.phase in WAITS else f"_{self.phase}"
         getattr(self, step)(name)
-        for seat in self.seats:
-            if self.phase in (*LOOPS, "announcement") and self.turn == seat:
-                self.seen[seat] = ("asked", self.phase, self.seen[seat])
+        if step == "_ask_next" and self.turn is not None:
+            self.seen[self.turn] = ("asked", self.phase)
 
     def _all_see(self, *event: object) -> None:
         self.seen = [event] * self.n
@@ -275,9 +275,13 @@ class Twin:
     def _ask(self, queue: list[int]) -> None:
         """Ask these seats in turn; who can play nothing passes. When all have passed the loop closes."""
         self.queue, self.start = queue, queue[0]
-        self._ask_next()
+        self._wait()
 
-    def _ask_next(self) -> None:
+    def _wait(self) -> None:
+        self.phase = WAITS[2] if self.loop == "hook" else WAITS[1] if self.called else WAITS[0]
+        self.turn = None
+
+    def _ask_next(self, _: str) -> None:
         while self.queue:
             if self._plays(self.queue[0]):
                 assert self.loop is not None
@@ -290,7 +294,8 @@ class Twin:
         elif loop == "hook":
             self.phase = "settle"
         elif loop == "window_b" and not self.rerolled:
-            self._open("jetpack")
+            self.loop, self.queue = "jetpack", self._clockwise(self.captain)
+            self._ask_next(_)
         else:
             self._announce()
 
@@ -301,7 +306,7 @@ class Twin:
         if name == "pass":
             self.seen[seat] = ("pass",)
             self.queue = self.queue[1:]
-            self._ask_next()
+            self._wait()
             return
         self.after = self._clockwise((seat + 1) % self.n)
         if name == "telescope":
@@ -344,7 +349,8 @@ class Twin:
         self.dice, self.rolling, self.rerolled = ordered(self.dice + faces), (), True
         self._all_see("reroll", faces)
         if self.loop == "window_b" and self.options["reannounce"] == "at_once":
-            self._announce()
+            self._ask(self.after)
+            self.queue = []  # the window has ended
         else:
             self._ask(self.after)
 

@@ -83,12 +83,12 @@ def read_event(event: Any, state: State, names: Names, field: str) -> Observatio
             raise refused(field, event, "an observation as State.observation gives it") from None
     words = parsed_field(EventDocument, "event", event, field).event
     if words.type == "asked":
-        return ("asked", words.window, None)
+        return ("asked", words.window)
     reader = _Reader(state, names, field)
     values = [reader.read(name, words) for name in SHAPES[words.type]]
     observation = (words.type.replace("-", "_"), *values)
     reader.check(observation)
-    return ("asked", words.asked, observation) if words.asked else observation
+    return observation
 
 
 class _Reader:
@@ -228,10 +228,7 @@ def write_event(observation: Observation, names: Names) -> dict[str, Any]:
     """An observation as State.observation gives it, as words."""
     kind, *values = observation
     if kind == "asked":
-        window, inner = values
-        if inner is None:
-            return {"type": "asked", "window": window}
-        return {**write_event(inner, names), "asked": window}
+        return {"type": "asked", "window": values[0]}
     words: dict[str, Any] = {"type": kind.replace("_", "-")}
     for name, value in zip(SHAPES[words["type"]], values, strict=True):
         if name in ("player", "target", "captain"):

@@ -127,13 +127,7 @@ class TableDocument(Strict):
     telescopes_used: Annotated[list[CityValue], Field(max_length=9)] | None = None
 
 
-class EventBase(Strict):
-    """What every event can carry: the viewer himself is asked next, in this hidden window."""
-
-    asked: Window | None = None
-
-
-class DealEvent(EventBase):
+class DealEvent(Strict):
     """A player's hand is dealt; its cards where it is the viewer's."""
 
     type: Literal["deal"]
@@ -141,21 +135,21 @@ class DealEvent(EventBase):
     cards: Cards | None = None
 
 
-class RollEvent(EventBase):
+class RollEvent(Strict):
     """The leg's dice are rolled."""
 
     type: Literal["roll"]
     dice: Dice
 
 
-class ChoiceEvent(EventBase):
+class ChoiceEvent(Strict):
     """A passenger stays or leaves; a captain alone aboard leaves or goes on."""
 
     type: Literal["stay", "leave", "go-on"]
     player: Who
 
 
-class TreasureEvent(EventBase):
+class TreasureEvent(Strict):
     """A treasure is drawn; its worth where the viewer saw it."""
 
     type: Literal["treasure"]
@@ -164,7 +158,7 @@ class TreasureEvent(EventBase):
     worth: Worth | None = None
 
 
-class PlayEvent(EventBase):
+class PlayEvent(Strict):
     """A gust, detour or jetpack is played."""
 
     type: Literal["play"]
@@ -172,7 +166,7 @@ class PlayEvent(EventBase):
     card: Literal["gust", "detour", "jetpack"]
 
 
-class EjectEvent(EventBase):
+class EjectEvent(Strict):
     """An ejection is played on a passenger."""
 
     type: Literal["eject"]
@@ -180,7 +174,7 @@ class EjectEvent(EventBase):
     target: Who
 
 
-class TelescopeEvent(EventBase):
+class TelescopeEvent(Strict):
     """A telescope from this city is used."""
 
     type: Literal["telescope"]
@@ -188,7 +182,7 @@ class TelescopeEvent(EventBase):
     city: CityValue
 
 
-class HookEvent(EventBase):
+class HookEvent(Strict):
     """A grappling hook gives a treasure back to its city; its worth where the viewer saw it."""
 
     type: Literal["hook"]
@@ -197,14 +191,14 @@ class HookEvent(EventBase):
     worth: Worth | None = None
 
 
-class DiceEvent(EventBase):
+class DiceEvent(Strict):
     """The captain chooses dice to reroll, maybe none; or what the dice rerolled show now."""
 
     type: Literal["choose", "reroll"]
     dice: Dice
 
 
-class FlyEvent(EventBase):
+class FlyEvent(Strict):
     """The captain flies on; `turbos` are the hazards covered by turbos, one a die, all others by their equipment."""
 
     type: Literal["fly"]
@@ -213,7 +207,7 @@ class FlyEvent(EventBase):
     turbos: Annotated[list[Hazard], Field(max_length=4)] = Field(default_factory=list)
 
 
-class CrashEvent(EventBase):
+class CrashEvent(Strict):
     """The captain calls a crash on these dice."""
 
     type: Literal["crash"]
@@ -221,7 +215,7 @@ class CrashEvent(EventBase):
     dice: Dice
 
 
-class DrawEvent(EventBase):
+class DrawEvent(Strict):
     """A card is drawn after a journey; `reshuffled` are the discards that became the deck just before."""
 
     type: Literal["draw"]
@@ -230,14 +224,14 @@ class DrawEvent(EventBase):
     reshuffled: Cards | None = None
 
 
-class JourneyEvent(EventBase):
+class JourneyEvent(Strict):
     """A journey ended and play goes on with a new captain."""
 
     type: Literal["journey"]
     captain: Who
 
 
-class OverEvent(EventBase):
+class OverEvent(Strict):
     """The game ended; everyone's points, by seat or by player's name."""
 
     type: Literal["over"]
@@ -247,7 +241,7 @@ class OverEvent(EventBase):
     ]
 
 
-class BareEvent(EventBase):
+class BareEvent(Strict):
     """The viewer passes; or nobody hooks, and the ship settles at its city."""
 
     type: Literal["pass", "settle"]

@@ -41,9 +41,8 @@ def why_unequal(view: View, table: Table, city: int) -> str | None:
 def noticed(view: View) -> Iterator[tuple[Any, ...]]:
     """The viewer's log without what only says that he is asked."""
     for entry in view.evidence:
-        event = entry[2] if entry[0] == "asked" else entry
-        if event is not None:
-            yield event
+        if entry[0] != "asked":
+            yield entry
 
 
 def _could_have_ended(table: Table, events: list[tuple[Any, ...]], seat: int) -> bool:
