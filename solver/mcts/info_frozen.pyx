@@ -1,8 +1,8 @@
 """The policy that a search over information sets has found, frozen: sampled by fresh playouts, read as lines.
 
 The policy of every seat is a function of what it has observed: at a node with at least `trust` visits the most visited
-action that is legal (ties: the lower one), or with regret matching the average strategy; elsewhere the playout policy. The
-viewer's root actions are as the caller says (the trees merged). With several trees it is a mixture: one tree is chosen with
+action that is legal (ties: the lower one), or with regret matching the average strategy; from the first node on that is
+not there, or has fewer, the playout policy. The viewer's root actions are as the caller says (the trees merged). With several trees it is a mixture: one tree is chosen with
 equal odds after the root and followed to the end. Worlds are drawn afresh from the root's Belief.
 """
 
@@ -33,6 +33,8 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
     """
 
     cdef readonly InfoTree tree
+    cdef int[MAX_PLAYERS] outside  # whether a seat has left the trees in this playout
+    cdef int inside  # seats that have not
     cdef dict likely
 
     def __cinit__(self, InfoTree tree not None, list weights, int trust, uint64_t seed, int index, int num_trees):
@@ -49,11 +51,17 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
         cdef int[MAX_PLAYERS] joint
         cdef int player, seat
         cdef bint at_root = True
+        # 1. A world.
         self.tree.belief.c_sample(&self.rng, state)
         self.tree.c_begin(state)
-        while True:
+        self.inside = self.num_players
+        for seat in range(self.num_players):
+            self.outside[seat] = 0
+        # 2. The policy found, as long as a seat is inside the trees.
+        while self.inside:
             player = state.c_current_player()
-            if player == TERMINAL or (self.tree.horizon >= 0 and state.c_segment(self.tree.horizon) != self.tree.root_segment):
+            if player == TERMINAL or (
+                    self.tree.horizon >= 0 and state.c_segment(self.tree.horizon) != self.tree.root_segment):
                 return 0
             if player == CHANCE:
                 state.c_apply(state.c_sample_chance(&self.rng))
@@ -64,7 +72,11 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
                     joint[seat] = self.c_choose(state, seat, row, at_root)
                 state.c_apply_joint(joint)
             at_root = False
-            self.tree.c_notice(state)
+            if self.inside:
+                self.tree.c_notice(state)
+        # 3. Play on.
+        self.tree.c_playout(state, &self.rng)
+        return 0
 
     cdef int c_choose(self, State state, int seat, int row, bint at_root) except -128 nogil:
         """The seat's action by the policy."""
@@ -80,12 +92,15 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
         count = state.c_legal_actions(seat, actions)
         if count <= 1:
             return actions[0] if count else NO_ACTION
-        # 3. As the trees say, where they were there often enough; else as playouts do.
-        at = find_node(self.tree.pool, self.tree.c_node_key(seat))
-        if at != NO_NODE and self.tree.pool.nodes[at].visits >= self.trust:
-            i = self.c_trusted(&self.tree.pool.nodes[at], actions, count)
-            if i >= 0:
-                return actions[i]
+        # 3. As the trees say, where they were there often enough. Behind a node that is not there he has none.
+        if not self.outside[seat]:
+            at = find_node(self.tree.pool, self.tree.c_node_key(seat))
+            if at != NO_NODE and self.tree.pool.nodes[at].visits >= self.trust:
+                i = self.c_trusted(&self.tree.pool.nodes[at], actions, count)
+                if i >= 0:
+                    return actions[i]
+            self.outside[seat] = 1
+            self.inside -= 1
         return self.tree.playout.c_choose(state, seat, &self.rng)
 
     cdef int c_trusted(self, InfoNode* node, const int* actions, int count) except -128 nogil:
