@@ -20,7 +20,7 @@ from orienteer.core.celestia.rules cimport (
     ANNOUNCEMENT, DEAL, JOURNEY_END, NOBODY, NUM_CARDS, NUM_CITIES, NUM_WORTHS, OVER, SEATS, SETTLE, TELESCOPE_WORTH,
     WAIT_PRE, CelestiaC, RulesC, ask, is_hidden_phase, pass_on,
 )
-from orienteer.core.rng cimport Rng, rng_below, rng_seed, rng_uniform
+from orienteer.core.rng cimport RandomStream, Rng, rng_below, rng_seed, rng_uniform
 from orienteer.core.state cimport ERROR, UNKNOWN, Belief, State
 
 from orienteer.core.celestia import evidence as logs
@@ -225,6 +225,20 @@ cdef class CelestiaBelief(Belief):
                 return 0
         with gil:
             raise OrienteerError(f"evidence: no complete state was found in {MAX_TRIES} tries")
+
+    def sample_hands(self, RandomStream stream not None, int count):
+        """The hands in `count` worlds drawn one after another, as an array of counts by world, seat and card."""
+        cdef CelestiaState out = self.game.blank_state()
+        found = np.empty((count, self.num_seats, NUM_CARDS), np.int8)
+        cdef int8_t[:, :, ::1] hands = found
+        cdef int i, seat, card
+        with nogil:
+            for i in range(count):
+                self.c_sample(&stream.rng, out)
+                for seat in range(self.num_seats):
+                    for card in range(NUM_CARDS):
+                        hands[i, seat, card] = out.s.hand[seat][card]
+        return found
 
     cdef bint _draw_hands(self, Rng* rng, WorldC* world) noexcept nogil:
         """One try: the live hands by their proposal, accepted by what they take together; all others from the rest."""
