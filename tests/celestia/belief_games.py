@@ -45,6 +45,7 @@ SMALL = {
             "max_journeys": 3,
         },
         frozenset({"stay", "fly"}),
+        (0, 1, 2, 25),  # in 25 a turbo is used by a captain with cards left
     ),
     "windows": Small(
         {"players": 2, "deck": (1, 1, 0, 0, 1, 0, 1, 1, 1, 0), "cities": TWO_CITIES, "hand": 2, "target": 6, "max_journeys": 3}
@@ -96,6 +97,7 @@ SMALL = {
             "max_journeys": 6,
         },
         frozenset({"leave", "telescope", "crash"}),
+        (*range(8), 270),  # in 270 a telescope is used by a player with a treasure of a lower city
     ),
     "three": Small(
         {

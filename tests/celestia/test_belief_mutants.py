@@ -34,12 +34,12 @@ def without_none_left(view):
     return rewritten(view.evidence, change)
 
 
-def without_draws(view, kind):
-    """Leave out events of this kind, each with the draw of the treasure that it speaks of."""
+def without_draws(view, kind, own):
+    """Leave out events of this kind, the viewer's own or others', each with the draw of the treasure that it speaks of."""
     log = list(view.evidence)
     for i, entry in enumerate(log):
         event = bare(entry)
-        if event and event[0] == kind:
+        if event and event[0] == kind and (event[1] == view.viewer) == own:
             drawn = [j for j in range(i) if bare(log[j]) and bare(log[j])[:3] == ("treasure", *event[1:3])]
             log[i] = ("play", event[1], "grappling_hook") if kind == "hook" else ("settle",)
             log[drawn[-1]] = ("settle",)
@@ -66,8 +66,8 @@ MUTANTS = {
     "crash calls": without("crash"),
     "none left": without_none_left,
     "totals": lambda view: rewritten(view.evidence, lambda event: [event] if event[0] != "journey" else []),
-    "telescopes": lambda view: without_draws(view, "telescope"),
-    "returns": lambda view: without_draws(view, "hook"),
+    "telescopes": lambda view: without_draws(view, "telescope", own=False),
+    "returns": lambda view: without_draws(view, "hook", own=True),
     "order": calls_last,
     "reshuffles": after_reshuffle,
     "plays": lambda view: (),
