@@ -123,21 +123,20 @@ def _check_agreement(table: TableDocument, written: Mapping[str, Any], names: Na
 
 
 def _agree(path: str, name: str, given: Any, written: Any, names: Names) -> None:
-    if _canonical(name, given, names, path) != _canonical(name, written, names, path):
+    if isinstance(given, dict) and name not in ("hand", "discards"):
+        for city, value in given.items():
+            _agree(f"{path}.{city}", "", value, (written or {}).get(city), names)
+    elif _canonical(name, given, names, path) != _canonical(name, written, names, path):
         raise refused(path, given, in_words(written))
 
 
 def _canonical(name: str, value: Any, names: Names, path: str) -> Any:
-    """Equal values of a field in one form; what is false or empty counts as left out."""
-    if value is None or value is False or value in ({}, []):
-        return None
-    if name in ("captain", "turn", "drawing", "loop_start"):
+    """Equal values of a field in one form; what is false, zero or empty counts as left out."""
+    if name in ("captain", "turn", "drawing", "loop_start") and value is not None:
         return value if isinstance(value, bool) else who_is(value, names, path)
     if name in ("hand", "discards"):
-        return card_counts(value) if sum(card_counts(value)) else None
-    if isinstance(value, dict):
-        return {key: sorted(map(str, n)) if isinstance(n, list) else n for key, n in value.items() if n} or None
-    return sorted(value) if isinstance(value, list) else value
+        return card_counts(value or ())
+    return (sorted(map(str, value)) if isinstance(value, list) else value) or None
 
 
 def smallest_state(game: Game) -> dict[str, Any]:

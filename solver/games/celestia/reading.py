@@ -29,7 +29,7 @@ def read_table(setting: Setting) -> CelestiaState:
     try:
         return game.state_from({**fields, "viewer": setting.viewer})
     except OrienteerError as error:
-        raise PositionError(f"state: {error}") from None
+        raise PositionError(f"state.{error}") from None
 
 
 def _fields(setting: Setting) -> dict[str, Any]:
@@ -115,11 +115,11 @@ def _deal_fields(setting: Setting) -> dict[str, Any]:
         "treasures": (no_treasure,) * len(sizes),
         "city": setting.values[0],
         "from_city": setting.values[0],
-        "aboard": nobody,
+        "aboard": (True,) * len(sizes),
         "dice": (),
         "to_roll": 0,
         "rerolled": False,
-        "start": 0,
+        "start": moment.captain,
         "pending": dealing,
         "then": None,
         "left_now": nobody,

@@ -98,14 +98,14 @@ class ShipReader:
     def _aboard(self) -> tuple[bool, ...]:
         stated = [player.aboard for player in self.table.players]
         deserted = self.phase in ENDING and not self.table.dice and not any(stated)
-        for seat, given in enumerate(stated):
-            reason = self._must_be_aboard(seat, deserted)
-            if reason and given is False:
-                raise refused(f"state.players[{seat}].aboard", given, f"true: {reason}")
-            if given is None and not reason:
+        reasons = [self._must_be_aboard(seat, deserted) for seat in self.setting.seats]
+        for seat, reason in enumerate(reasons):
+            if reason and stated[seat] is False:
+                raise refused(f"state.players[{seat}].aboard", False, f"true: {reason}")
+        for seat, reason in enumerate(reasons):
+            if stated[seat] is None and not reason:
                 raise missing(f"state.players[{seat}].aboard", "true or false: is he on the ship")
-            stated[seat] = given is not False
-        return tuple(map(bool, stated))
+        return tuple(given is not False for given in stated)
 
     def _must_be_aboard(self, seat: int, deserted: bool) -> str:
         if self.phase == "draw" or (self.phase in FRESH and self.row == 0):
