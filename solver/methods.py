@@ -84,7 +84,10 @@ class Question:
 
     def headline_odds(self, action: int) -> dict[str, Odds]:
         words = registry.optional_part(self.state.game.name, "moves")
-        return {} if words is None else words.headline_odds(self.state, self.player, action)
+        if words is None:
+            return {}
+        found: dict[str, Odds] = words.headline_odds(self.view or self.state, self.player, action, self.beliefs)
+        return found
 
     def wanted(self, actions: Sequence[int]) -> list[int]:
         return [a for a in actions if self.actions is None or a in self.actions]

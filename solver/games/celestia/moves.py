@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 from orienteer.core.celestia.components import HAZARDS, city_rows
+from orienteer.core.state import State, View
+from orienteer.events import Odds, odds
 
-if TYPE_CHECKING:
-    from orienteer.core.state import State
-    from orienteer.events import Odds
-
+SAMPLES = 2000  # worlds for a headline beyond the belief's limit of counting
+# Phases and moves after which this roll's, or a lone captain's next, outcome is what the player waits for.
+_WAITS = {("passenger", "stay"), ("window_a", "pass"), ("lone", "fly")}
 _EQUIPMENT = ("compass", "lightning rod", "foghorn", "cannon")
 _PHRASES = {
     "crash": "call a crash",
@@ -39,9 +41,21 @@ def describe(state: State, player: int, action: int) -> tuple[str, dict[str, Any
     return _phrase(kind, fields, player), {"type": kind}
 
 
-def headline_odds(state: State, player: int, action: int) -> dict[str, Odds]:
-    """None that would not depend on what others hold: odds on a viewer's belief are asked for by name."""
-    return {}
+def headline_odds(place: State | View, player: int, action: int, beliefs: Mapping[str, Any]) -> dict[str, Odds]:
+    """Staying aboard, passing in window A, flying on alone: the chance that the captain passes. Needs a view."""
+    if not isinstance(place, View):
+        return {}
+    state = place.mask
+    phase = state.fields()["phase"]  # type: ignore[attr-defined]
+    if (phase, state.action_to_string(player, action)) not in _WAITS:
+        return {}
+    return {"captain passes": _captain_passes(place, tuple(sorted(beliefs.items())))}
+
+
+@lru_cache(maxsize=8)
+def _captain_passes(view: View, beliefs: tuple[tuple[str, Any], ...]) -> Odds:
+    """Kept, since every report of a search asks again."""
+    return odds(view, "captain-passes", assumptions=dict(beliefs), samples=SAMPLES)
 
 
 def _flight(fields: dict[str, Any], player: int) -> tuple[str, dict[str, Any]]:

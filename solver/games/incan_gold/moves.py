@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ def describe(state: State, player: int, action: int) -> tuple[str, dict[str, Any
     return "stay for another card", {"type": "stay"}
 
 
-def headline_odds(state: State, player: int, action: int) -> dict[str, Odds]:
+def headline_odds(state: State, player: int, action: int, beliefs: Mapping[str, Any]) -> dict[str, Odds]:
     """Staying: the chance that the next card busts, provided a card is turned up at all. Leaving risks nothing."""
     if action == LEAVE:
         return {"bust": Odds("bust-next", Fraction(0), "rational", ())}
