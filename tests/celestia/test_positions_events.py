@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +9,7 @@ import pytest
 
 from orienteer.core.errors import PositionError
 from orienteer.games.celestia.moves import describe
-from orienteer.positions import Position, record_schema
-from orienteer.records import Record
+from orienteer.positions import Position
 
 from .test_positions_refused import BASE, changed
 
@@ -118,12 +115,3 @@ def test_shipped_positions_leave_nothing_open(path: Path) -> None:
         f"stay aboard at city {position.to_dict()['state']['city']}",
         f"leave with a treasure of city {position.to_dict()['state']['city']}",
     ]
-
-
-def test_documented_positions_are_valid() -> None:
-    text = (ROOT / "docs" / "positions.md").read_text()
-    documents = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
-    assert [document["game"] for document in documents] == ["incan_gold", "celestia", "incan_gold"]
-    for document in documents:
-        (Record if "events" in document else Position).from_dict(document)
-    assert "celestia" in json.dumps(record_schema("celestia"))
