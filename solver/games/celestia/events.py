@@ -62,12 +62,22 @@ __all__ = [
     "TreasurePoints",
 ]
 
+HIDDEN_TURN = "who is asked now is hidden: counts leave out what that tells of hands, samples do not"
 EQUIPMENT = tuple(range(NUM_EQUIPMENT))
 MAX_CARDS = 99  # in a hand
 
 
 @dataclass(frozen=True)
-class HandEvent(Event):
+class CardEvent(Event):
+    """Base: a chance that depends on who holds which cards."""
+
+    def assumptions(self, state: State) -> tuple[str, ...]:
+        hidden = (HIDDEN_TURN,) if Table(state).turn_is_hidden else ()
+        return (*super().assumptions(state), *hidden)
+
+
+@dataclass(frozen=True)
+class HandEvent(CardEvent):
     """Base: a chance that depends on one seat's hand alone."""
 
     def whose(self, table: Table) -> int:
@@ -172,8 +182,8 @@ class PassEvent(HandEvent):
 
     def assumptions(self, state: State) -> tuple[str, ...]:
         table = Table(state)
-        paid = self.turbos if self.turbos in TURBOS else f"with probability {self.turbos}"
-        said = [f"the captain pays turbos where he needs them {paid}"]
+        often = f"{self.turbos} pays" if self.turbos in TURBOS else f"pays, with probability {self.turbos},"
+        said = [f"the captain {often} turbos where he needs them"]
         if self.whose(table) != table.captain:
             said.append(f"seat {self.player} is captain")
         if self.dice is not None:
@@ -256,7 +266,7 @@ class Holds(HandEvent):
 
 @QUANTITIES.register("celestia")
 @dataclass(frozen=True)
-class CopiesHeld(Event):
+class CopiesHeld(CardEvent):
     """How many copies of a card a player holds now."""
 
     name: ClassVar[str] = "copies-held"
@@ -280,7 +290,7 @@ class CopiesHeld(Event):
 
 @QUANTITIES.register("celestia")
 @dataclass(frozen=True)
-class DrawsCard(Event):
+class DrawsCard(CardEvent):
     """The next card drawn from the deck, by whomever, is this one."""
 
     name: ClassVar[str] = "draws-card"

@@ -27,6 +27,7 @@ DICE_LIE = (
     *("passenger", "treasure", "window_a", "announcement", "window_b", "detour", "reroll"),
     *("before_announcement", "after_crash_call", "jetpack", "journey_end"),
 )
+HIDDEN_TURN = ("before_announcement", "after_crash_call", "after_move")
 TELESCOPE = "telescope"
 TELESCOPE_COLUMN = MAX_WORTHS  # of the counts of a city's treasures
 
@@ -52,6 +53,11 @@ class Table:
 
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]
+
+    @property
+    def turn_is_hidden(self) -> bool:
+        """Whether the viewer of this masked state does not know who is asked."""
+        return self.phase in HIDDEN_TURN
 
     # -- dice -------------------------------------------------------------------------------------------------------------
 

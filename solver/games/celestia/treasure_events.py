@@ -232,6 +232,8 @@ def after_a_draw(view: View, seat: int, row: int) -> View:
     counts = None if len(kinds) > 1 else _changed(held[seat][row], kinds[0].column, 1)
     held[seat] = (*held[seat][:row], counts, *held[seat][row + 1 :])
     fields["treasures"] = tuple(held)
+    # A phase that asks nothing of the cities and the dice.
+    fields.update(phase="journey_end", turn=None, pending=None, then=None, dice=(), to_roll=0, called=False, rerolled=False)
     state = view.mask.game.state_from(fields)  # type: ignore[attr-defined]
     return View(state, view.viewer, (*view.evidence, ("treasure", seat, value, None)))
 
