@@ -6,10 +6,10 @@ alone, as that many random cards of the fresh deck; a city is worth the mean of 
 Never thrown away: a jetpack when the crash is final; a flight that costs no turbo (it is forced); a treasure that surely
 reaches the target, for a passenger or a lone captain. Else:
 
-- passenger: stays where the odds that the captain covers the dice, times the next city, beat this city; counted less by
-  `LEADS_NEXT` where he would be the next captain, who cannot leave. With a jetpack in hand he stays.
+- passenger: stays where the odds that the captain covers the dice, times the next city, beat this city; where he would be
+  the next captain, who cannot leave, with the odds of his own hand too and the city after the next. With a jetpack he stays.
 - lone captain: the same with the odds that his own hand covers the coming roll.
-- announcement: pays with turbos in all but one in `WITHHELD` cases.
+- announcement: pays with turbos in all but one in `MOSTLY` cases.
 - telescope: where the next city is worth more than it and than what a jetpack in hand would bring.
 - detour: where the dice look lost, the captain's own if he cannot cover them; it rerolls the dice that are not covered.
 - gust: from off the ship; ejection: before the last city, or himself from dice that look lost; these and a detour that is
@@ -33,7 +33,7 @@ from orienteer.core.celestia.game cimport Celestia, CelestiaState, class_of, fac
 from orienteer.core.celestia.rules cimport (
     ANNOUNCEMENT, BLANK, CRASH, DETOUR, DETOUR_CARD, EJECT, EJECTION, FLY, GUST, HOOK, JETPACK, JETPACK_CARD, LEAVE, LONE,
     NUM_CITIES, NUM_FACES, NUM_HAZARDS, PASS, PASSENGER, PLAY_DETOUR, PLAY_GUST, PLAY_HOOK, PLAY_JETPACK, PLAY_TELESCOPE,
-    REROLL_DICE, REROLL_NOTHING, STAY, TELESCOPE_WORTH, TURBO, WINDOW_A, WINDOW_B, CelestiaC, RulesC, city_after, ejectable,
+    REROLL_DICE, REROLL_NOTHING, STAY, TURBO, WINDOW_A, WINDOW_B, CelestiaC, RulesC, city_after, ejectable,
     leg_dice, lowest_telescope, next_seat, shortfall,
 )
 from orienteer.core.rng cimport RandomStream, Rng, rng_below, rng_uniform
@@ -50,7 +50,7 @@ cdef enum:
     SELDOM = 16
 
 cdef double NOISE = 0.25
-cdef double LEADS_NEXT = 0.7
+cdef double TELESCOPE = TELESCOPE_POINTS
 cdef double LOST = 0.5  # dice with lower odds look lost
 
 
@@ -114,17 +114,19 @@ cdef class CelestiaPlayout(Playout):
     # -- getting off --------------------------------------------------------------------------------------------------
 
     cdef bint leaves(self, const CelestiaC* s, int player, Rng* rng) noexcept nogil:
-        cdef int city = s.city
-        cdef double ahead
+        cdef int city = s.city, after = city_after(self.rules, s, city)
+        cdef double ahead = 1
         if s.left[city] == 0:
             return False
         if s.totals[player] + self.least[city] >= self.rules.target:
             return True
         if s.hand[player][JETPACK_CARD]:
             return False
-        ahead = self.flight_odds(s) * self.mean[city_after(self.rules, s, city)]
-        if self.leads_next(s, player):
-            ahead *= LEADS_NEXT
+        # Who would lead the next leg cannot leave where it begins.
+        if self.leads_next(s, player) and city_after(self.rules, s, after) < self.rules.num_cities:
+            after = city_after(self.rules, s, after)
+            ahead = self.own_odds(s, player)
+        ahead *= self.flight_odds(s) * self.mean[after]
         return ahead * self.noise(rng) < self.mean[city]
 
     cdef bint leaves_alone(self, const CelestiaC* s, int player, Rng* rng) noexcept nogil:
@@ -133,7 +135,7 @@ cdef class CelestiaPlayout(Playout):
             return False
         if s.totals[player] + self.least[city] >= self.rules.target:
             return True
-        return self.roll_odds(s, player) * self.mean[city_after(self.rules, s, city)] * self.noise(rng) < self.mean[city]
+        return self.own_odds(s, player) * self.mean[city_after(self.rules, s, city)] * self.noise(rng) < self.mean[city]
 
     cdef double noise(self, Rng* rng) noexcept nogil:
         return 1 + NOISE * (2 * rng_uniform(rng) - 1)
@@ -142,8 +144,8 @@ cdef class CelestiaPlayout(Playout):
         """By the captain's number of cards."""
         return self.odds[class_of(s.dice)][min(s.hand_size[s.captain], MAX_HAND)]
 
-    cdef double roll_odds(self, const CelestiaC* s, int player) noexcept nogil:
-        """That the player's own hand covers the coming roll."""
+    cdef double own_odds(self, const CelestiaC* s, int player) noexcept nogil:
+        """That the player's hand covers a roll of as many dice as this leg's."""
         cdef double total = 0
         cdef int i, hazard, missing, dice = leg_dice(self.rules, s)
         cdef const int8_t* faces
@@ -180,7 +182,7 @@ cdef class CelestiaPlayout(Playout):
             return PASS
         # 2. A telescope saves a flight that failed.
         if s.phase == WINDOW_B and lowest_telescope(self.rules, s, player) >= 0:
-            if self.mean[after] > self.rules.worth[0][TELESCOPE_WORTH] + (self.mean[s.city] if flies_by_jetpack else 0):
+            if self.mean[after] > TELESCOPE + (self.mean[s.city] if flies_by_jetpack else 0):
                 return PLAY_TELESCOPE if rng_below(rng, MOSTLY) else PASS
         # 3. Dice that look lost.
         if s.captain == player:
