@@ -326,9 +326,7 @@ def _add(table: CompositionTable, waiting: list[int], caps: list[tuple[int, ...]
             waiting[pool] = 0
 
 
-def _apply(
-    table: CompositionTable, fact: Fact, kinds: tuple[int, ...], played: list[int], turbos: Fraction | None
-) -> None:
+def _apply(table: CompositionTable, fact: Fact, kinds: tuple[int, ...], played: list[int], turbos: Fraction | None) -> None:
     """Keep the compositions in which the fact was possible; `played` is brought up to date."""
     hand = table.held()[:, :-1] - np.array([played[kind] for kind in kinds], np.int64)
     if fact.kind == "crash":

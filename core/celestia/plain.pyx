@@ -70,7 +70,8 @@ def fields(CelestiaState state) -> dict:
 
 
 def state_from(Celestia game, dict values) -> CelestiaState:
-    """The state of which `fields` gives these values; "deck", "stock" and "totals" may be missing and are worked out.
+    """The state of which `fields` gives these values; "deck", "stock" and "totals" may be missing and are worked out,
+    so may "loop" and "through" where nobody has passed yet.
 
     Raises OrienteerError where they break a fact that the rules guarantee.
     """
@@ -95,8 +96,8 @@ def state_from(Celestia game, dict values) -> CelestiaState:
     s.called = values["called"]
     s.rerolled = values["rerolled"]
     s.start = values["start"]
-    s.loop = 0 if values["loop"] is None else PHASES.index(values["loop"])
-    s.through = values["through"]
+    s.loop = PHASES.index(values["loop"]) if values.get("loop") else 0
+    s.through = values.get("through", 0)
     s.pending = _or_nobody(values["pending"])
     s.then = 0 if values["then"] is None else THEN.index(values["then"])
     s.draws_left = values["draws_left"]

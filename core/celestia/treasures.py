@@ -207,9 +207,7 @@ class Treasures:
     ) -> dict[tuple[Held, tuple[int, ...]], int]:
         found: dict[tuple[Held, tuple[int, ...]], int] = {}
         for (held, newest), weight in cases.items():
-            pool = [
-                copies - sum(row[city][worth] for row in held) for worth, copies in enumerate(self.account.treasures[city])
-            ]
+            pool = [copies - sum(row[city][worth] for row in held) for worth, copies in enumerate(self.account.treasures[city])]
             for counts in compositions(backs, tuple(pool)).tolist():
                 case = (_with(held, place, city, counts), newest)
                 found[case] = found.get(case, 0) + weight * multinomial(counts) * deals(pool, counts)

@@ -122,18 +122,6 @@ class Moment:
     truth: int
 
 
-def atoms(observation: Any) -> tuple[object, ...]:
-    """An observation as what is noticed one after another: an event, then that one is asked.
-
-    Whether others were asked in between is private, so it must not matter whether both come in one transition.
-    """
-    if observation is None:
-        return ()
-    if observation[0] != "asked":
-        return (observation,)
-    return tuple(atom for atom in (observation[2], (*observation[:2], None)) if atom is not None)
-
-
 @lru_cache(maxsize=8)
 def moments(name: str) -> tuple[Moment, ...]:
     """All that the seats noticed in the games of a small set, a seat a game."""
@@ -144,7 +132,7 @@ def moments(name: str) -> tuple[Moment, ...]:
 def _one_game(small: Small, seed: int) -> list[Moment]:
     game, random = Celestia(**small.options), Random(seed)
     seat = random.randrange(game.num_players)
-    oracle, view = Oracle(game, seat, atoms), View(game.new_initial_state(), seat)
+    oracle, view = Oracle(game, seat), View(game.new_initial_state(), seat)
     found = [Moment(view, oracle.shares(), game.new_initial_state().key())]
     for state in random_play(game, random, small.liked):
         observation = state.observation(seat)
@@ -156,18 +144,10 @@ def _one_game(small: Small, seed: int) -> list[Moment]:
 
 
 def events(log: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    """The events of a log without what they were wrapped in."""
-    return [event[2] if event[0] == "asked" else event for event in log if event[0] != "asked" or event[2] is not None]
+    """The events of a log without the questions to the viewer."""
+    return [event for event in log if event[0] != "asked"]
 
 
 def rewritten(log: tuple[Any, ...], change: Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]) -> tuple[Any, ...]:
     """The log with every event replaced by what `change` makes of it."""
-    found: list[Any] = []
-    for entry in log:
-        if entry[0] != "asked":
-            found += change(entry)
-        elif entry[2] is None:
-            found.append(entry)
-        else:
-            found += [*change(entry[2]), ("asked", entry[1], None)]
-    return tuple(found)
+    return tuple(new for entry in log for new in ([entry] if entry[0] == "asked" else change(entry)))

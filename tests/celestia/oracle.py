@@ -1,4 +1,4 @@
-"""The belief of a seat by listing: every history that gives it the same chain of observations, by the product of its chance odds.
+"""The belief of a seat by listing: every history that shows it the same chain of observations, by its chance odds.
 
 Knows no game. Histories that lead to equal states are carried as one, with their odds added.
 """
@@ -6,50 +6,29 @@ Knows no game. Histories that lead to equal states are carried as one, with thei
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
 from orienteer.core.state import Game, State, View
 
 Cases = dict[int, tuple[State, Fraction]]
-Split = Callable[[object], tuple[object, ...]]
-
-
-def whole(observation: object) -> tuple[object, ...]:
-    """Every transition is noticed as one thing, or not at all."""
-    return () if observation is None else (observation,)
 
 
 class Oracle:
-    """All histories that a seat cannot tell apart, followed by what it noticed.
+    """All histories that a seat cannot tell apart, followed by what it noticed."""
 
-    `split` cuts an observation into the things noticed one after another, so that it does not matter in how many transitions
-    they came.
-    """
-
-    def __init__(self, game: Game, seat: int, split: Split = whole, max_cases: int = 50_000) -> None:
+    def __init__(self, game: Game, seat: int, max_cases: int = 50_000) -> None:
         self.seat = seat
-        self.split = split
         self.max_cases = max_cases
         start = game.new_initial_state()
         self.cases: Cases = self._unnoticed({start.key(): (start, Fraction(1))})
-        # Histories that have shown what was noticed and, in the same step, more.
-        self.ahead: dict[tuple[object, ...], Cases] = {}
 
     def follow(self, observation: object) -> None:
         """The seat noticed this."""
-        for atom in self.split(observation):
-            reached: dict[tuple[object, ...], Cases] = defaultdict(dict)
-            for rest, cases in [*self._steps(self.cases).items(), *self.ahead.items()]:
-                if rest[:1] == (atom,):
-                    _add(reached[rest[1:]], cases)
-            cases = self._unnoticed(reached.pop((), {}))
-            self.ahead = dict(reached)
-            total = sum(odds for group in (cases, *self.ahead.values()) for _, odds in group.values())
-            self.cases = {key: (state, odds / total) for key, (state, odds) in cases.items()}
-            for rest, group in self.ahead.items():
-                self.ahead[rest] = {key: (state, odds / total) for key, (state, odds) in group.items()}
+        cases = self._unnoticed(self._steps(self.cases).get(observation, {}))
+        total = sum(odds for _, odds in cases.values())
+        self.cases = {key: (state, odds / total) for key, (state, odds) in cases.items()}
 
     def shares(self) -> dict[int, Fraction]:
         """Every state that it may be, by key, with its share of the weight."""
@@ -59,17 +38,17 @@ class Oracle:
     def _unnoticed(self, cases: Cases) -> Cases:
         # Every beginning of a history counts: the seat cannot tell how far play has gone on.
         found = dict(cases)
-        while cases := self._steps(cases).get((), {}):
+        while cases := self._steps(cases).get(None, {}):
             _add(found, cases)
         return found
 
-    def _steps(self, cases: Cases) -> dict[tuple[object, ...], Cases]:
+    def _steps(self, cases: Cases) -> dict[object, Cases]:
         """Cases after one step, by what the seat notices of it."""
-        found: dict[tuple[object, ...], Cases] = defaultdict(dict)
+        found: dict[object, Cases] = defaultdict(dict)
         for state, odds in cases.values():
             for action, share in moves(state):
                 after = state.child(action)
-                _add(found[self.split(after.observation(self.seat))], {after.key(): (after, odds * share)})
+                _add(found[after.observation(self.seat)], {after.key(): (after, odds * share)})
         size = max(map(len, found.values()), default=0)
         if size > self.max_cases:
             raise MemoryError(f"{size} states agree with what was noticed")

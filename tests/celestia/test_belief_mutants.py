@@ -38,16 +38,12 @@ def without_draws(view, kind, own):
     """Leave out events of this kind, the viewer's own or others', each with the draw of the treasure that it speaks of."""
     log = list(view.evidence)
     for i, entry in enumerate(log):
-        event = bare(entry)
+        event = entry
         if event and event[0] == kind and (event[1] == view.viewer) == own:
-            drawn = [j for j in range(i) if bare(log[j]) and bare(log[j])[:3] == ("treasure", *event[1:3])]
+            drawn = [j for j in range(i) if log[j][:3] == ("treasure", *event[1:3])]
             log[i] = ("play", event[1], "grappling_hook") if kind == "hook" else ("settle",)
             log[drawn[-1]] = ("settle",)
     return tuple(log)
-
-
-def bare(entry):
-    return entry[2] if entry[0] == "asked" else entry
 
 
 def calls_last(view):

@@ -27,7 +27,8 @@ def test_words_follow_the_game() -> None:
         {"type": "roll", "dice": ["blank", "bird", "cloud"]},
         {"type": "stay", "player": "Ann"},
         {"type": "leave", "player": "Bob"},
-        {"type": "treasure", "player": "Bob", "city": 6, "asked": "window_a"},
+        {"type": "treasure", "player": "Bob", "city": 6},
+        {"type": "asked", "window": "window_a"},
         {"type": "play", "player": "Ann", "card": "gust"},
         {"type": "reroll", "dice": ["pirates"]},
         {"type": "fly", "player": "Cleo", "dice": ["cloud", "pirates", "bird"]},
@@ -42,7 +43,7 @@ def test_words_follow_the_game() -> None:
         "compass": 4, "lightning_rod": 1, "foghorn": 1, "cannon": 1, "turbo": 1, "jetpack": 1, "detour": 1, "gust": 1,
     }  # fmt: skip
     written = position.to_dict()["evidence"]
-    assert written[5] == {"type": "treasure", "player": "Bob", "city": 6, "asked": "window_a"}
+    assert written[5:7] == [{"type": "treasure", "player": "Bob", "city": 6}, {"type": "asked", "window": "window_a"}]
     assert written[-1] == {"type": "fly", "player": "Cleo", "dice": ["cloud", "bird", "pirates"], "turbos": []}
     assert Position.from_json(position.to_json()) == position
 
@@ -55,7 +56,7 @@ REFUSED: list[tuple[Any, str]] = [
     (("stay",), "event: ('stay',), allowed: an observation"),
     ({"type": "stay", "player": "Eve"}, "event.player: 'Eve', allowed: a player: 'Ann', 'Bob', 'Cleo', 'Dan'"),
     ({"type": "stay", "player": 4}, "event.player: 4, allowed: a player"),
-    ({"type": "stay", **ANN, "card": "gust"}, "event.card: no such field, allowed: asked, player, type"),
+    ({"type": "stay", **ANN, "card": "gust"}, "event.card: no such field, allowed: player, type"),
     ({"type": "roll", "dice": ["cloud"]}, "event.dice: ['cloud'], allowed: 2 or 3 or 4 dice"),
     ({"type": "roll", "dice": ["cloud", "sun"]}, "event.dice[1]: 'sun', allowed: 'cloud'"),
     ({"type": "crash", "player": "Bob", "dice": ["blank"] * 2}, "event.dice: ['blank', 'blank'], allowed: dice with a hazard"),
@@ -72,7 +73,7 @@ REFUSED: list[tuple[Any, str]] = [
     ({"type": "deal", **ANN, "cards": ["gust"]}, "event.cards: '1 cards', allowed: 6"),
     ({"type": "over", "totals": [1, 2]}, "event.totals: [1, 2], allowed: 4 entries"),
     ({"type": "over", "totals": {"Ann": 3}}, "event.totals.Bob: missing"),
-    ({"type": "pass", "asked": "roll"}, "event.asked: 'roll', allowed: 'window_a'"),
+    ({"type": "asked", "window": "roll"}, "event.window: 'roll', allowed: 'window_a'"),
     ({"type": "leave", "player": "Cleo"}, "event: observation ('leave', 2): "),
     (None, ""),
 ]
