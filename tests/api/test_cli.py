@@ -66,7 +66,7 @@ def test_template_is_a_valid_position():
 def test_schema_and_games():
     assert json.loads(good("schema", "incan_gold"))
     assert json.loads(good("schema"))
-    assert set(json.loads(good("games", "--json"))) == {"goofspiel", "incan_gold", "kuhn_poker", "pig"}
+    assert set(json.loads(good("games", "--json"))) == {"celestia", "goofspiel", "incan_gold", "kuhn_poker", "pig"}
 
 
 @pytest.mark.parametrize(

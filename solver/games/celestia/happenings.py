@@ -8,7 +8,7 @@ from typing import Any
 
 from orienteer.core.celestia.components import CARDS, FACES, HAZARDS, city_rows, deck_counts, hand_size
 from orienteer.core.state import State
-from orienteer.games.celestia.models import EventDocument
+from orienteer.games.celestia.models import Card, Cards, EventDocument
 from orienteer.positions.wording import missing, parsed_field, refused
 
 Names = tuple[str | None, ...]
@@ -55,9 +55,9 @@ def word_for(seat: int, names: Names) -> int | str:
     return names[seat] or seat
 
 
-def card_counts(cards: Mapping[str, int] | Sequence[str]) -> tuple[int, ...]:
+def card_counts(cards: Cards | Sequence[Card]) -> tuple[int, ...]:
     """Counts in the order of CARDS."""
-    counts = Counter(cards)
+    counts: Counter[str] = Counter(cards)
     return tuple(counts[card] for card in CARDS)
 
 
@@ -118,7 +118,7 @@ class _Reader:
             return self.worth(words)
         return self.totals(value, field) if name == "totals" else value
 
-    def counts(self, cards: Mapping[str, int] | Sequence[str], field: str) -> tuple[int, ...]:
+    def counts(self, cards: Cards, field: str) -> tuple[int, ...]:
         found = card_counts(cards)
         for card, n, made in zip(CARDS, found, deck_counts(self.options), strict=True):
             if n > made:
@@ -127,7 +127,8 @@ class _Reader:
 
     def worth(self, words: Any) -> int | str | None:
         """What the viewer saw of a treasure; where a city has one worth only, everyone knows it."""
-        field, given = f"{self.field}.worth", words.worth
+        field = f"{self.field}.worth"
+        given: int | str | None = words.worth
         row = self.rows.get(words.city)
         if row is None:
             return None  # the city is refused

@@ -141,7 +141,8 @@ def _canonical(name: str, value: Any, names: Names, path: str) -> Any:
 
 def smallest_state(game: Game) -> dict[str, Any]:
     """The first leg of the game, before the roll, with all left out that may be. The hand is an example."""
-    deck, hand = list(deck_counts(game.options)), []
+    deck = list(deck_counts(game.options))
+    hand: list[int] = []
     while len(hand) < hand_size(game.options):
         for card in range(len(CARDS)):
             if deck[card] and len(hand) < hand_size(game.options):
