@@ -100,7 +100,7 @@ def observe(CelestiaState state, int viewer, seen):
         mask_for(rules, &after.s, viewer)
         after.check()
     except (ValueError, TypeError, IndexError, KeyError, OrienteerError) as error:
-        raise IllegalActionError(f"observation {seen!r}: cannot follow '{state}': {error}") from None
+        raise IllegalActionError(f"observation {seen!r}: {error}") from None
     state.c_copy_from(after)
 
 

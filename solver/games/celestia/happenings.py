@@ -34,6 +34,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "journey": ("captain",),
     "over": ("totals",),
     "draw": ("player", "card", "reshuffled"),
+    "asked": ("window",),
     "pass": (),
 }
 
@@ -82,8 +83,6 @@ def read_event(event: Any, state: State, names: Names, field: str) -> Observatio
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
             raise refused(field, event, "an observation as State.observation gives it") from None
     words = parsed_field(EventDocument, "event", event, field).event
-    if words.type == "asked":
-        return ("asked", words.window)
     reader = _Reader(state, names, field)
     values = [reader.read(name, words) for name in SHAPES[words.type]]
     observation = (words.type.replace("-", "_"), *values)
@@ -228,8 +227,6 @@ class _Reader:
 def write_event(observation: Observation, names: Names) -> dict[str, Any]:
     """An observation as State.observation gives it, as words."""
     kind, *values = observation
-    if kind == "asked":
-        return {"type": "asked", "window": values[0]}
     words: dict[str, Any] = {"type": kind.replace("_", "-")}
     for name, value in zip(SHAPES[words["type"]], values, strict=True):
         if name in ("player", "target", "captain"):

@@ -116,6 +116,8 @@ class TableDocument(Strict):
     crash_called: bool | None = None
     rerolled: bool | None = None
     loop_start: Who | None = None
+    loop: Literal["window_a", "window_b", "jetpack", "hook"] | None = None
+    through: Annotated[int, Field(ge=0, le=6)] | None = None
     from_city: CityValue | None = None
     drawing: Who | None = None
     ejected: bool | None = None

@@ -48,8 +48,6 @@ def _phase(setting: Setting) -> str:
         phase = _phase_without_crash(setting)
         setting.notes.assume("state.phase", phase)
         return phase
-    if viewer is None and given in HIDDEN:
-        raise refused("state.phase", given, f"{', '.join(map(repr, ASKED))} or 'settle' for who sees everything")
     hidden = given in ASKED and seat_of(setting, "turn") not in (None, viewer)
     hidden = hidden or given == "settle" or (given == "journey_end" and table.crash_called is True)
     if viewer is not None and hidden:

@@ -74,6 +74,7 @@ def write_state(state: State, names: Names) -> dict[str, Any]:
         "crash_called": fields["called"],
         "rerolled": fields["rerolled"],
         "loop_start": word_for(fields["start"], names),
+        **({"loop": fields["loop"], "through": fields["through"]} if fields["loop"] else {}),
         "from_city": fields["from_city"],
         "ejected": fields["then"] == "window",
         "draws_left": fields["draws_left"],

@@ -14,7 +14,7 @@ from orienteer.core.errors import OrienteerError, PositionError
 from orienteer.games.celestia.cards import read_cards
 from orienteer.games.celestia.checks import check_table, check_totals, most_points
 from orienteer.games.celestia.happenings import card_counts
-from orienteer.games.celestia.moment import Moment, read_moment, seat_of
+from orienteer.games.celestia.moment import HIDDEN, Moment, read_moment, seat_of
 from orienteer.games.celestia.setting import Counts, Setting
 from orienteer.games.celestia.ship import ShipReader
 from orienteer.games.celestia.treasures import TreasureFields, copies_of, read_treasures
@@ -46,6 +46,7 @@ def _fields(setting: Setting) -> dict[str, Any]:
         "journey": cards.journey + over,
         "legs": setting.table.legs or 0,
         "draws_left": sum(moment.owed),
+        **_passes(setting, moment.phase),
         "left": treasures.left,
         "telescopes_used": tuple(value for value, used in zip(setting.values, treasures.used, strict=True) if used),
         "hand_sizes": cards.hand_sizes,
@@ -60,6 +61,15 @@ def _fields(setting: Setting) -> dict[str, Any]:
     check_table(setting, fields)
     check_totals(setting, fields)
     return fields
+
+
+def _passes(setting: Setting, phase: str) -> dict[str, Any]:
+    """The window in which somebody has just passed, and how many seats are through, for one who sees everything."""
+    waits = setting.viewer is None and phase in HIDDEN
+    return {
+        "loop": setting.table.loop if waits else None,
+        "through": (setting.table.through or 0) if waits else 0,
+    }
 
 
 def _is_empty(setting: Setting, moment: Moment, seat: int) -> bool:
@@ -105,6 +115,8 @@ def _deal_fields(setting: Setting) -> dict[str, Any]:
         "journey": 1,
         "legs": 0,
         "draws_left": 0,
+        "loop": None,
+        "through": 0,
         "left": tuple(made),
         "telescopes_used": (),
         "hand_sizes": sizes,
