@@ -44,7 +44,7 @@ def agree(state: CelestiaState, twin: Twin, step: int) -> None:
         shown = state if viewer is None else state.mask(viewer)
         found, wanted_fields = shown.fields(), fields(twin, viewer)
         wrong = {name: (found[name], value) for name, value in wanted_fields.items() if found[name] != value}
-            assert not wrong, viewer
+        assert not wrong, viewer
         assert state.game.state_from(found) == shown
 
 
