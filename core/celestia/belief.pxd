@@ -1,4 +1,4 @@
-from libc.stdint cimport int8_t, int32_t
+from libc.stdint cimport int8_t, int32_t, int64_t
 
 from orienteer.core.celestia.game cimport CelestiaState
 from orienteer.core.celestia.rules cimport NUM_CARDS, NUM_CITIES, NUM_WORTHS, SEATS, CelestiaC, RulesC
@@ -24,6 +24,17 @@ cdef struct LiveC:
     int[MAX_EPOCHS] epochs
     const int8_t* rows
     const double* cumulative
+
+cdef struct RestC:
+    # How the last live hand takes the rest of used up decks; see proposal.Rest.
+    bint is_set
+    int num_groups
+    bint[MAX_EPOCHS] used_up
+    const int64_t* steps
+    const int64_t* most
+    const int64_t* keys
+    const int64_t* starts
+    const double* log_weights
 
 cdef struct SlotC:
     int32_t birth
@@ -88,8 +99,10 @@ cdef class CelestiaBelief(Belief):
     cdef int log_width
     cdef double log_bound
     cdef LiveC[SEATS] live
+    cdef RestC rest
     cdef const double* factors  # by epoch and kind, the lump last
     cdef const double* log_ratio
+    cdef const int64_t* columns  # the pools by epoch and kind, the lump last
     cdef int[NUM_CARDS] kind_of  # place of a card among the proposal's kinds
     cdef int[NUM_CARDS] kinds
     cdef int[MAX_EPOCHS][NUM_CARDS] pools
@@ -101,6 +114,7 @@ cdef class CelestiaBelief(Belief):
     cdef CelestiaState _filled(self, const WorldC* world)
     cdef const RulesC* _rules(self) noexcept nogil
     cdef bint _draw_hands(self, Rng* rng, WorldC* world) noexcept nogil
+    cdef bint _take_rest(self, int[NUM_CARDS + 1]* taken, int* lumps, WorldC* world, double* log_weight, Rng* rng) noexcept nogil
     cdef int _draw_card(self, int* left, bint from_lump, Rng* rng) noexcept nogil
     cdef bint _draw_treasures(self, Rng* rng, WorldC* world) noexcept nogil
     cdef object _table(self, const RulesC* rules)

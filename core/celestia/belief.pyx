@@ -6,8 +6,8 @@ of its own, for a pass has no weight. Hands are counted in hands.py and drawn by
 given the log the two are independent but for the stops.
 """
 
-from libc.math cimport exp
-from libc.stdint cimport int8_t, int32_t
+from libc.math cimport exp, lgamma, log
+from libc.stdint cimport int8_t, int32_t, int64_t
 from libc.string cimport memcpy, memset
 
 from fractions import Fraction
@@ -253,7 +253,7 @@ cdef class CelestiaBelief(Belief):
         memcpy(world.hand, self.known, sizeof(self.known))
         memset(taken, 0, sizeof(taken))
         # 1. Live hands, row by row; what is in a hand's lump but in no lump of all is split by the factors.
-        for i in range(self.num_live):
+        for i in range(self.num_live - self.rest.is_set):
             hand = &self.live[i]
             row = hand.rows + _find_row(hand, rng_uniform(rng)) * hand.num_epochs * (hand.num_kinds + 1)
             for j in range(hand.num_epochs):
@@ -271,10 +271,12 @@ cdef class CelestiaBelief(Belief):
                     else:
                         world.hand[hand.seat][self.kinds[k]] += 1
                 row += 1
+        if self.rest.is_set and not self._take_rest(taken, lumps[self.num_live - 1], world, &log_weight, rng):
+            return False
         # 2. The exact joint.
         if self.num_live > 1:
             for e in range(self.num_epochs):
-                for k in range(width):
+                for k in range(0 if self.rest.is_set and self.rest.used_up[e] else width):
                     log_weight += self.log_ratio[(e * width + k) * self.log_width + taken[e][k]]
             if rng_uniform(rng) >= exp(log_weight):
                 return False
@@ -299,6 +301,65 @@ cdef class CelestiaBelief(Belief):
                     world.hand[i][self._draw_card(left[e], False, rng)] += 1
         for card in range(NUM_CARDS):
             world.deck[card] = left[self.num_epochs - 1][card]
+        return True
+
+    cdef bint _take_rest(self, int[NUM_CARDS + 1]* taken, int* lumps, WorldC* world, double* log_weight, Rng* rng) noexcept nogil:
+        """The last live hand: of used up decks what the others left, of the others by its rows of that group."""
+        cdef const LiveC* hand = &self.live[self.num_live - 1]
+        cdef const int8_t* row
+        cdef int[NUM_CARDS + 1] left
+        cdef const double* factors
+        cdef int e, j, k, slot, group, width = self.num_kinds + 1
+        cdef int64_t key = 0
+        # 1. The group, and the weight of how its lumps split.
+        for e in range(self.num_epochs):
+            if self.rest.used_up[e]:
+                for k in range(width):
+                    if taken[e][k] > self.columns[e * width + k]:
+                        return False
+        for j in range(hand.num_epochs):
+            e = hand.epochs[j]
+            lumps[j] = 0
+            if not self.rest.used_up[e]:
+                continue
+            for k in range(width):
+                left[k] = self.columns[e * width + k] - taken[e][k]
+            for k in range(hand.num_kinds):
+                if left[hand.kinds[k]] > self.rest.most[j * hand.num_kinds + k]:
+                    return False
+                key += left[hand.kinds[k]] * self.rest.steps[j * hand.num_kinds + k]
+            log_weight[0] += _log_split(hand, self.factors + e * width, left)
+        group = _find_group(&self.rest, key)
+        if group < 0:
+            return False
+        log_weight[0] += self.rest.log_weights[group]
+        # 2. A row of the group.
+        row = hand.rows + hand.num_epochs * (hand.num_kinds + 1) * _find_between(
+            hand, <int>self.rest.starts[group], <int>self.rest.starts[group + 1] - 1, rng_uniform(rng))
+        for j in range(hand.num_epochs):
+            e = hand.epochs[j]
+            if self.rest.used_up[e]:
+                for k in range(width):
+                    left[k] = self.columns[e * width + k] - taken[e][k]
+                    taken[e][k] += left[k]
+                    if k < self.num_kinds:
+                        world.hand[hand.seat][self.kinds[k]] += left[k]
+                    else:
+                        lumps[j] = left[k]
+                row += hand.num_kinds + 1
+                continue
+            for k in range(hand.num_kinds):
+                taken[e][hand.kinds[k]] += row[k]
+                world.hand[hand.seat][self.kinds[hand.kinds[k]]] += row[k]
+            row += hand.num_kinds
+            for slot in range(row[0]):
+                k = _split(hand, self.factors + e * width, rng)
+                taken[e][k] += 1
+                if k == self.num_kinds:
+                    lumps[j] += 1
+                else:
+                    world.hand[hand.seat][self.kinds[k]] += 1
+            row += 1
         return True
 
     cdef int _draw_card(self, int* left, bint from_lump, Rng* rng) noexcept nogil:
@@ -382,11 +443,23 @@ cdef class CelestiaBelief(Belief):
         log_ratio = np.ascontiguousarray(proposal.log_ratio, np.float64)
         self.log_width = log_ratio.shape[2]
         self.log_bound = proposal.log_bound + 1e-9
-        self.arrays = [factors, log_ratio, proposal.hands]
+        columns = np.array(self.hidden.columns(proposal.kinds), np.int64)
+        self.columns = _whole(columns)
+        self.arrays = [factors, log_ratio, columns, proposal]
         self.factors = _doubles(factors.reshape(-1))
         self.log_ratio = _doubles(log_ratio.reshape(-1))
         for i in range(self.num_live):
             self._set_live(&self.live[i], proposal.hands[i])
+        if proposal.rest is not None:
+            self.rest.is_set = True
+            self.rest.num_groups = len(proposal.rest.keys)
+            for e in range(self.num_epochs):
+                self.rest.used_up[e] = e in proposal.rest.epochs
+            self.rest.steps = _whole(proposal.rest.steps.reshape(-1))
+            self.rest.most = _whole(proposal.rest.most.reshape(-1))
+            self.rest.keys = _whole(proposal.rest.keys)
+            self.rest.starts = _whole(proposal.rest.starts)
+            self.rest.log_weights = _doubles(proposal.rest.log_weights)
 
     cdef object _set_live(self, LiveC* live, hand):
         cdef const int8_t[:, ::1] rows = hand.rows
@@ -474,12 +547,21 @@ cdef const double* _doubles(const double[::1] values) noexcept:
     return &values[0]
 
 
+cdef const int64_t* _whole(const int64_t[::1] values) noexcept:
+    return &values[0]
+
+
 # -- hands ------------------------------------------------------------------------------------------------------------------
 
 cdef inline int _find_row(const LiveC* hand, double uniform) noexcept nogil:
-    """The row in which the running sum of weights passes `uniform` of their total."""
-    cdef double wanted = uniform * hand.cumulative[hand.num_rows - 1]
-    cdef int low = 0, high = hand.num_rows - 1, middle
+    return _find_between(hand, 0, hand.num_rows - 1, uniform)
+
+
+cdef inline int _find_between(const LiveC* hand, int low, int high, double uniform) noexcept nogil:
+    """Of these rows, both ends included, the one in which the running sum of weights passes `uniform` of their total."""
+    cdef double before = hand.cumulative[low - 1] if low else 0.0
+    cdef double wanted = before + uniform * (hand.cumulative[high] - before)
+    cdef int middle
     while low < high:
         middle = (low + high) >> 1
         if hand.cumulative[middle] > wanted:
@@ -503,6 +585,33 @@ cdef inline int _split(const LiveC* hand, const double* factors, Rng* rng) noexc
         if total < 0:
             return hand.others[i]
     return hand.others[hand.num_others - 1]
+
+
+cdef inline int _find_group(const RestC* rest, int64_t key) noexcept nogil:
+    """The group with this key, −1 for none."""
+    cdef int low = 0, high = rest.num_groups - 1, middle
+    while low < high:
+        middle = (low + high) >> 1
+        if rest.keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return low if rest.keys[low] == key else -1
+
+
+cdef double _log_split(const LiveC* hand, const double* factors, const int* left) noexcept nogil:
+    """Log of the chance that a lump splits among finer kinds as what is left demands."""
+    cdef int i, size = 0
+    cdef double total = 0.0, chance = 0.0
+    if hand.num_others == 1:
+        return 0.0
+    for i in range(hand.num_others):
+        total += factors[hand.others[i]]
+        size += left[hand.others[i]]
+    for i in range(hand.num_others):
+        if left[hand.others[i]]:
+            chance += left[hand.others[i]] * log(factors[hand.others[i]] / total) - lgamma(left[hand.others[i]] + 1.0)
+    return chance + lgamma(size + 1.0)
 
 
 # -- treasures --------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,10 @@ all hands, Π W · Π falling(pool, taken), differs from the proposal's only by 
 what all hands take *together*. Its maximum over everything they can take is found exactly (it is a sum of concave terms), so
 accepting by it gives the exact joint, without approximation. One live hand needs no correction at all. The factors are chosen
 near what the other hands leave of each kind, where the acceptance is best.
+
+Where live hands have taken all of an old deck between them, what they took together is fixed, and independent proposals would
+seldom hit it. Then the last hand takes what the others left of such decks (its `Rest`): its rows are grouped by that, a group
+is accepted by its weight against the heaviest, and a row of it drawn.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from orienteer.core.celestia.hands import Hand, HiddenHands
+from orienteer.core.counting import MAX_PACKED
 from orienteer.core.errors import OrienteerError
 
 NUM_ROUNDS = 6  # of the search for good factors
@@ -42,6 +47,27 @@ class LiveHand:
 
 
 @dataclass
+class Rest:
+    """How the last hand takes what is left of the decks of which nothing is left over.
+
+    Attributes:
+        epochs: of the log, that are used up.
+        steps: by epoch and kind of the hand, what one card more adds to a group's key; 0 in decks that are not used up.
+        most: by epoch and kind of the hand, the most that any of its rows takes.
+        keys: of the groups, ascending.
+        starts: of the groups among the rows, and the number of rows.
+        log_weights: of the groups.
+    """
+
+    epochs: tuple[int, ...]
+    steps: NDArray[np.int64]
+    most: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    log_weights: NDArray[np.float64]
+
+
+@dataclass
 class Proposal:
     """How live hands are drawn together.
 
@@ -50,7 +76,8 @@ class Proposal:
         hands: the live hands.
         factors: x by epoch and kind.
         log_ratio: by epoch, kind and number taken: log of falling(pool, taken) / x^taken, −inf beyond the pool.
-        log_bound: the largest sum of log_ratio over everything that the hands can take together.
+        log_bound: the largest sum of log_ratio over everything that the hands can take together, and of a group's weight.
+        rest: how the last hand is drawn, None where like the others.
     """
 
     kinds: tuple[int, ...]
@@ -58,6 +85,7 @@ class Proposal:
     factors: NDArray[np.float64]
     log_ratio: NDArray[np.float64]
     log_bound: float
+    rest: Rest | None = None
 
 
 def propose(hidden: HiddenHands) -> Proposal:
@@ -73,20 +101,79 @@ def propose(hidden: HiddenHands) -> Proposal:
     if (low > pools).any() or (high.sum(axis=1) < taken).any():
         raise OrienteerError("evidence: hidden hands took more cards of a kind than there were")
     factors = pools + 0.5
-    best: tuple[float, float, NDArray[np.float64], list[NDArray[np.float64]]] | None = None
+    best: tuple[float, NDArray[np.float64], list[NDArray[np.float64]]] | None = None
     for _ in range(NUM_ROUNDS):
         for part in parts:
             part.weigh(factors)
         bound = sum(_bound(low[e], high[e], pools[e], factors[e], int(taken[e])) for e in range(len(pools)))
         cost = bound + sum(part.log_total for part in parts)
         if best is None or cost < best[0]:
-            best = (cost, bound, factors, [part.weights for part in parts])
+            best = (cost, factors, [part.weights for part in parts])
         mean = sum(part.mean(factors) for part in parts)
         factors = np.sqrt(factors * np.maximum(pools - mean + 0.5, LEAST))
     assert best is not None
-    _, bound, factors, chosen = best
-    hands = [_live(hand, kinds, weight) for hand, weight in zip(live, chosen, strict=True)]
-    return Proposal(kinds, hands, factors, _log_ratios(pools, factors, int(taken.max())), bound)
+    _, factors, chosen = best
+    for part, weights in zip(parts, chosen, strict=True):
+        part.weights = weights
+    used_up = tuple(e for e in range(len(pools)) if taken[e] == pools[e].sum())
+    open_epochs = [e for e in range(len(pools)) if e not in used_up]
+    rests = [found for part in parts if (found := _rest(part, used_up, factors)) is not None]
+    log_ratio = _log_ratios(pools, factors, int(taken.max()))
+    if not rests:
+        bound = sum(_bound(low[e], high[e], pools[e], factors[e], int(taken[e])) for e in range(len(pools)))
+        return Proposal(kinds, [_live(part.hand, kinds, part.weights) for part in parts], factors, log_ratio, bound)
+    # The hand that hits most seldom comes last.
+    _, log_most, last, order, rest = min(rests, key=lambda found: found[0])
+    bound = sum(_bound(low[e], high[e], pools[e], factors[e], int(taken[e])) for e in open_epochs) + log_most
+    hands = [_live(part.hand, kinds, part.weights) for part in parts if part is not last]
+    hands.append(_live(last.hand, kinds, last.weights, order))
+    return Proposal(kinds, hands, factors, log_ratio, bound, rest)
+
+
+def _rest(
+    part: _Part, used_up: tuple[int, ...], factors: NDArray[np.float64]
+) -> tuple[float, float, _Part, NDArray[np.intp], Rest] | None:
+    """The part as the last one: the share of the heaviest group, its log weight, the part, its rows by group and the groups.
+
+    None where it draws nothing from the decks that are used up, or its groups cannot be numbered.
+    """
+    mine = [row for row, epoch in enumerate(part.hand.epochs) if epoch in used_up]
+    if not mine or not part.places:
+        return None
+    most = part.blocks[:, :, :-1].max(axis=0)
+    steps, size = np.zeros_like(most), 1
+    for row in mine:
+        for column in range(most.shape[1]):
+            steps[row, column] = size
+            size *= int(most[row, column]) + 1
+    if size >= MAX_PACKED:
+        return None
+    keys = (part.blocks[:, :, :-1] * steps).sum(axis=(1, 2))
+    order = np.argsort(keys, kind="stable")
+    order = order[part.weights[order] > 0]
+    found, starts = np.unique(keys[order], return_index=True)
+    weights = np.add.reduceat(part.weights[order], starts)
+    # A lump's split among finer kinds weighs a group besides; at most by its most likely split.
+    heaviest = np.log(weights)
+    for row in mine:
+        lumps = part.blocks[order[starts], row, -1]
+        modes = [_log_mode(size, factors[part.hand.epochs[row], part.others]) for size in range(int(lumps.max(initial=0)) + 1)]
+        heaviest = heaviest + np.array(modes)[lumps]
+    log_most = float(heaviest.max())
+    rest = Rest(used_up, steps, most, found, np.append(starts, len(order)).astype(np.int64), np.log(weights))
+    return log_most - log(weights.sum()), log_most, part, order, rest
+
+
+def _log_mode(size: int, factors: NDArray[np.float64]) -> float:
+    """Log of the chance of the most likely split of a lump of cards by the factors."""
+    shares = np.log(factors / factors.sum())
+    counts = np.zeros(len(factors), np.int64)
+    total = lgamma(size + 1)
+    for _ in range(size):
+        best = int((shares - np.log(counts + 1)).argmax())
+        counts[best] += 1
+        total += float(shares[best]) - log(counts[best])
+    return total
 
 
 class _Part:
@@ -145,8 +232,10 @@ def _alone(hand: Hand, kinds: tuple[int, ...], pools: NDArray[np.int64]) -> Prop
     return Proposal(kinds, [_live(hand, kinds, weight)], np.ones(pools.shape), none, 0.0)
 
 
-def _live(hand: Hand, kinds: tuple[int, ...], weight: NDArray[np.float64]) -> LiveHand:
-    likely = weight > 0
+def _live(
+    hand: Hand, kinds: tuple[int, ...], weight: NDArray[np.float64], order: NDArray[np.intp] | None = None
+) -> LiveHand:
+    likely = np.flatnonzero(weight > 0) if order is None else order
     return LiveHand(
         hand.seat,
         tuple(kinds.index(kind) for kind in hand.kinds),
