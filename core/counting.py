@@ -130,7 +130,8 @@ class CompositionTable:
 
     def held(self) -> Rows:
         """How many of each kind were drawn from all pools together, one row a composition."""
-        return self.rows.reshape(len(self.rows), self.pools, self.kinds).sum(axis=1)
+        held: Rows = self.rows.reshape(len(self.rows), self.pools, self.kinds).sum(axis=1)
+        return held
 
     def keep(self, possible: NDArray[np.bool_]) -> None:
         """Drop the rows that are not possible."""

@@ -272,7 +272,7 @@ def _hand(account: Account, seat: int, plays: dict[int, list[int]], turbos: Frac
         pool = account.pools[epoch][:]
         if len(account.pools) == 1:  # what others played came from the same pool
             for other, played in plays.items():
-                if other != seat and sum(account.slots[other]):
+                if other != seat and any(account.slots[other]):
                     pool = [left - gone for left, gone in zip(pool, played, strict=True)]
         lump = sum(account.pools[epoch]) - sum(account.pools[epoch][kind] for kind in kinds)
         caps.append((*(max(0, pool[kind]) for kind in kinds), lump))
@@ -344,7 +344,7 @@ def _apply(table: CompositionTable, fact: Fact, kinds: tuple[int, ...], played: 
     if turbos == 0 and fact.none_left:
         raise refuse(fact.index, "turbos were used, and are assumed never to be")
     hand -= np.array([fact.cards[kind] for kind in kinds], np.int64)
-    possible = (hand >= 0).all(axis=1)
+    possible: NDArray[np.bool_] = np.asarray((hand >= 0).all(axis=1))
     for kind in fact.none_left:
         possible &= hand[:, kinds.index(kind)] == 0
     table.keep(possible)

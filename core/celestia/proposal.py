@@ -100,16 +100,16 @@ def propose(hidden: HiddenHands) -> Proposal:
     taken = np.sum([part.slots(len(pools)) for part in parts], axis=0)
     if (low > pools).any() or (high.sum(axis=1) < taken).any():
         raise OrienteerError("evidence: hidden hands took more cards of a kind than there were")
-    factors = pools + 0.5
+    factors: NDArray[np.float64] = pools.astype(np.float64) + 0.5
     best: tuple[float, NDArray[np.float64], list[NDArray[np.float64]]] | None = None
     for _ in range(NUM_ROUNDS):
         for part in parts:
             part.weigh(factors)
-        bound = sum(_bound(low[e], high[e], pools[e], factors[e], int(taken[e])) for e in range(len(pools)))
+        bound = sum((_bound(low[e], high[e], pools[e], factors[e], int(taken[e])) for e in range(len(pools))), 0.0)
         cost = bound + sum(part.log_total for part in parts)
         if best is None or cost < best[0]:
             best = (cost, factors, [part.weights for part in parts])
-        mean = sum(part.mean(factors) for part in parts)
+        mean = np.sum([part.mean(factors) for part in parts], axis=0)
         factors = np.sqrt(factors * np.maximum(pools - mean + 0.5, LEAST))
     assert best is not None
     _, factors, chosen = best
@@ -232,9 +232,7 @@ def _alone(hand: Hand, kinds: tuple[int, ...], pools: NDArray[np.int64]) -> Prop
     return Proposal(kinds, [_live(hand, kinds, weight)], np.ones(pools.shape), none, 0.0)
 
 
-def _live(
-    hand: Hand, kinds: tuple[int, ...], weight: NDArray[np.float64], order: NDArray[np.intp] | None = None
-) -> LiveHand:
+def _live(hand: Hand, kinds: tuple[int, ...], weight: NDArray[np.float64], order: NDArray[np.intp] | None = None) -> LiveHand:
     likely = np.flatnonzero(weight > 0) if order is None else order
     return LiveHand(
         hand.seat,
