@@ -7,6 +7,8 @@ from typing import Any
 
 from orienteer.core.celestia import Celestia, CelestiaState
 from orienteer.core.celestia.components import CARDS, city_rows, deck_counts
+from orienteer.core.state import CHANCE_PLAYER
+from orienteer.games.celestia.table import HIDDEN_TURN
 
 NO_CARDS = (0,) * len(CARDS)
 
@@ -63,8 +65,10 @@ def full_state(
 
 
 def play(state: CelestiaState, *names: str) -> CelestiaState:
-    """The state after actions and outcomes by name."""
+    """The state after actions and outcomes by name, and after each whatever leads to the next question."""
+    state = state.clone()
     for name in names:
-        state = state.clone()
         state.apply(state.string_to_action(state.current_player(), name))
+        while state.fields()["phase"] in HIDDEN_TURN:
+            state.apply(state.string_to_action(CHANCE_PLAYER, "ask"))
     return state

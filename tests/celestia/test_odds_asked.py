@@ -11,8 +11,11 @@ from orienteer.core.errors import OrienteerError
 from orienteer.core.state import View
 from orienteer.events import event_types, odds, parse_event
 from orienteer.limits import Limits
+from tests.api.test_cli import POSITIONS, good
 
 from .odds_positions import full_state, play
+
+SHIPPED = str(POSITIONS / "celestia_captain_passes.json")
 
 PARAMETERS = {
     "holds": {"player": 1, "card": "compass"},
@@ -178,3 +181,13 @@ def test_names_of_players_are_seats():
     assert orienteer.odds(place, {"type": "holds", "player": "Bob", "card": "compass"}) == found
     with pytest.raises(OrienteerError, match="player: 'Dan', allowed: 0 \\(Ann\\)"):
         orienteer.odds(place, "holds player=Dan card=compass")
+
+
+def test_the_command_line_prints_a_fraction_and_what_it_rests_on():
+    printed = good("odds", SHIPPED, "captain-passes").splitlines()
+    answer = orienteer.odds(SHIPPED, "captain-passes")
+    assert printed[0] == f"captain-passes turbos=always: {answer.value} = {float(answer.value):.6g}"
+    assert printed[1:] == [f"assumed: {sentence}" for sentence in answer.assumptions]
+    assumed = json.loads(good("odds", SHIPPED, "holds", "player=Ann", "card=turbo", "--assume", "turbos=always", "--json"))
+    assert assumed["exact"]
+    assert Fraction(assumed["value"]) < orienteer.odds(SHIPPED, "holds player=Ann card=turbo").value
