@@ -106,11 +106,14 @@ def check_information_sets(game: Game) -> None:
     for seat in range(game.num_players):
         kept: dict[Hashable, tuple[Hashable, ...]] = {}
         choices: dict[Hashable, list[int]] = {}
+        told: dict[int, tuple[tuple[Hashable, ...], list[int]]] = {}  # by state: many histories lead to one
         for history in _histories(game):
-            chain = history.tokens[seat]
-            asked = _asked(history.state.mask(seat))
+            chain, key = history.tokens[seat], history.state.key()
+            if key not in told:
+                told[key] = _asked(history.state.mask(seat)), history.state.legal_actions(seat)
+            asked, legal = told[key]
             assert kept.setdefault(chain, asked) == asked, f"seat {seat} tells {asked[1]} from {kept[chain][1]}"
-            if legal := history.state.legal_actions(seat):
+            if legal:
                 assert choices.setdefault(chain, legal) == legal, f"seat {seat} cannot tell {legal} from {choices[chain]}"
 
 
