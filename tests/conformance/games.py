@@ -9,15 +9,12 @@ from orienteer.core.state import Game
 
 OPTION_SETS: dict[str, list[dict[str, Any]]] = {
     "celestia": [
-        {},
-        {"players": 2, "grappling_hook": True, "first_captain": 1},
-        {"players": 3, "dice_by": "current_city", "target": 51, "after_journey_captain": "next_aboard"},
-        {"players": 6, "grappling_hook": True, "reannounce": "at_once", "empty_city": "leave_for_nothing", "max_journeys": 5},
+        {"grappling_hook": True, "reannounce": "at_once", "after_journey_captain": "next_aboard", "first_captain": 1},
         {
-            "players": 4,
+            "players": 6,
             "target": 20,
-            "self_ejection": False,
             "empty_city": "leave_for_nothing",
+            "self_ejection": False,
             "max_journeys": None,
             "deck": (2, 2, 1, 1, 3, 2, 2, 2, 2, 2),
             "cities": ((1, 2, ((1, 2), (3, 1)), 1), (2, 1, ((2, 1),), 0), (4, 2, ((4, 1), (6, 1)), 1), (9, 3, ((9, 2),), 0)),
