@@ -20,7 +20,7 @@ from .twin_fields import fields
 from .twin_games import OPTION_SETS, SMALL, STYLES, TINY, passed_through, played
 
 SEEDS = range(2)
-MAX_STEPS = 300
+MAX_STEPS = 200
 NEAR_STATES = 800
 REDUCED: list[dict[str, Any]] = [{"players": 2}, {"players": 3, "grappling_hook": True, "reannounce": "at_once"}]
 
