@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from orienteer import Limits, evaluate, odds
 from orienteer.core.errors import PositionError
 from orienteer.games.celestia.moves import describe
 from orienteer.positions import Position
@@ -116,3 +117,13 @@ def test_shipped_positions_leave_nothing_open(path: Path) -> None:
         f"stay aboard at city {position.to_dict()['state']['city']}",
         f"leave with a treasure of city {position.to_dict()['state']['city']}",
     ]
+
+
+def test_headline_odds_stand_beside_the_moves_that_wait_for_them() -> None:
+    position = Position.from_file(ROOT / "examples" / "positions" / "celestia_captain_passes.json")
+    rows = {row.move.id: row.odds for row in evaluate(position, limits=Limits(iterations=200)).moves}
+    assert rows == {"stay": {"captain passes": odds(position, "captain-passes")}, "leave": {}}
+    assert rows["stay"]["captain passes"].exact
+    always = evaluate(position, limits=Limits(iterations=200), assumptions={"turbos": "always"}).moves
+    (known,) = [row.odds["captain passes"] for row in always if row.odds]
+    assert known.value < rows["stay"]["captain passes"].value  # then the crash call has shown that he had no turbo
