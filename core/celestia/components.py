@@ -115,7 +115,7 @@ def reduced(options: Mapping[str, Any]) -> dict[str, Any]:
         **options,
         "players": 2,
         "first_captain": min(options["first_captain"], 1),
-        "target": min(options["target"], 5),
+        "target": min(options["target"], 2),
         "max_journeys": 2,
         "deck": (1, 0, 0, 0, 1, 0, 1 - hooks, 0, 1, hooks),
         "cities": ((1, 1, ((1, 1),), 1), (2, 1, ((2, 1),), 0)),

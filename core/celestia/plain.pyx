@@ -75,6 +75,16 @@ def state_from(Celestia game, dict values) -> CelestiaState:
 
     Raises OrienteerError where they break a fact that the rules guarantee.
     """
+    _check_shapes(game, values)
+    try:
+        state = _filled(game, values)
+    except (KeyError, ValueError, TypeError, OverflowError) as error:
+        raise OrienteerError(f"fields of a Celestia state: {type(error).__name__}: {error}") from None
+    check(state)
+    return state
+
+
+cdef CelestiaState _filled(Celestia game, dict values):
     cdef const RulesC* rules = &game.rules
     cdef CelestiaState state = game.blank_state()
     cdef CelestiaC* s = &state.s
@@ -132,7 +142,6 @@ def state_from(Celestia game, dict values) -> CelestiaState:
                 for seat in seats:
                     s.stock[row][i] -= s.held[seat][row][i]
             s.stock[row][TELESCOPE_WORTH] -= s.telescope_used[row]
-    check(state)
     return state
 
 
@@ -182,6 +191,28 @@ def _card_text(counts):
 
 def _stock_text(stock):
     return " ".join("?" if row is None else "/".join(map(str, row)) for row in stock)
+
+
+def _check_shapes(Celestia game, dict values):
+    """Every list is as long as there are seats, cities, cards or worths; the struct is filled without looking again."""
+    cdef int seats = game.rules.num_players, rows = game.rules.num_cities
+    lengths = {"left": rows, "hand_sizes": seats, "hands": seats, "discards": NUM_CARDS, "backs": seats, "treasures": seats,
+               "leg_treasures": seats, "aboard": seats, "left_now": seats, "drew_now": seats, "jetpack_used": seats}
+    for name, length in lengths.items():
+        _check_length(name, values.get(name), length)
+    for name, length in (("hands", NUM_CARDS), ("backs", rows), ("treasures", rows)):
+        for seat, row in enumerate(values[name]):
+            if row is not None or name != "hands":
+                _check_length(f"{name}[{seat}]", row, length)
+    for seat, mine in enumerate(values["treasures"]):
+        for row, counts in enumerate(mine):
+            if counts is not None:
+                _check_length(f"treasures[{seat}][{row}]", counts, NUM_WORTHS)
+
+
+def _check_length(name, value, length):
+    if not isinstance(value, (tuple, list)) or len(value) != length:
+        raise OrienteerError(f"{name}: {value!r}, allowed: {length} entries")
 
 
 # -- reading and writing values -------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 from typing import final
 
-from numpy.typing import NDArray
 from numpy import float64
+from numpy.typing import NDArray
 
 from orienteer.core.celestia import Celestia, CelestiaState
 from orienteer.core.rng import RandomStream
