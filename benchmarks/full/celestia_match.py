@@ -50,11 +50,11 @@ class PolicyPlayer:
     def choose(self, state: State, seat: int, view: View | None, stream: RandomStream) -> int:
         choices, total = weights(as_policy(state.game, self.text), state, seat)
         ticket = stream.uniform() * float(total)
-        for action, weight in choices:  # noqa: B007 - the last one is played where rounding leaves nothing
+        for action, weight in choices[:-1]:
             ticket -= float(weight)
             if ticket < 0:
-                break
-        return action
+                return action
+        return choices[-1][0]
 
 
 @dataclass(frozen=True)

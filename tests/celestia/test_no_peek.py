@@ -68,9 +68,10 @@ def situations(options):
             for seat in range(options["players"]):
                 fields = state.mask(seat).fields()
                 kind = (fields["phase"], fields["turn"] == seat)
-                if kind in ASKED + WAITING and len(found[kind]) < CASES and fields["journey"] > 2 and stream.below(3) == 0:
-                    if wanted(fields["phase"]) <= dict(worlds(state, seat)).keys():
-                        found[kind].append((state.clone(), seat, logs[seat]))
+                if kind not in ASKED + WAITING or len(found[kind]) == CASES or fields["journey"] < 3 or stream.below(3):
+                    continue
+                if wanted(fields["phase"]) <= dict(worlds(state, seat)).keys():
+                    found[kind].append((state.clone(), seat, logs[seat]))
         if sum(map(len, found.values())) == CASES * len(ASKED + WAITING):
             break
     assert sum(map(len, found.values())) == CASES * len(ASKED + WAITING), "a kind of situation was not met"

@@ -232,8 +232,9 @@ cdef class CelestiaPlayout(Playout):
         return REROLL_NOTHING if missing <= s.hand[player][TURBO] else REROLL_DICE + class_of(faces)
 
 
+@lru_cache(maxsize=16)
 def light(game: Celestia) -> CelestiaPlayout:
-    """The policy for a game's options."""
+    """The policy for a game's options; it has no state of its own, so that searches share it."""
     return CelestiaPlayout(game)
 
 
