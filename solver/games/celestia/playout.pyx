@@ -15,7 +15,7 @@ reaches the target, for a passenger or a lone captain. Else:
 - gust: from off the ship; ejection: before the last city, or himself from dice that look lost; these and a detour that is
   not needed with small odds. Hook: where the ship came to a city worth more.
 
-The comparisons vary by up to `NOISE`, so that no line is left out for good.
+Odds below 1 vary by up to `NOISE` of themselves, so that no line is left out for good.
 """
 
 from libc.stdint cimport int8_t
@@ -50,6 +50,7 @@ cdef enum:
     SELDOM = 16
 
 cdef double NOISE = 0.25
+cdef double CERTAIN = 1 - 1e-9  # odds that are sums of floats
 cdef double TELESCOPE = TELESCOPE_POINTS
 cdef double LOST = 0.5  # dice with lower odds look lost
 
@@ -115,19 +116,19 @@ cdef class CelestiaPlayout(Playout):
 
     cdef bint leaves(self, const CelestiaC* s, int player, Rng* rng) noexcept nogil:
         cdef int city = s.city, after = city_after(self.rules, s, city)
-        cdef double ahead = 1
+        cdef double odds
         if s.left[city] == 0:
             return False
         if s.totals[player] + self.least[city] >= self.rules.target:
             return True
         if s.hand[player][JETPACK_CARD]:
             return False
+        odds = self.flight_odds(s)
         # Who would lead the next leg cannot leave where it begins.
         if self.leads_next(s, player) and city_after(self.rules, s, after) < self.rules.num_cities:
             after = city_after(self.rules, s, after)
-            ahead = self.own_odds(s, player)
-        ahead *= self.flight_odds(s) * self.mean[after]
-        return ahead * self.noise(rng) < self.mean[city]
+            odds *= self.own_odds(s, player)
+        return not self.beats(odds, after, city, rng)
 
     cdef bint leaves_alone(self, const CelestiaC* s, int player, Rng* rng) noexcept nogil:
         cdef int city = s.city
@@ -135,10 +136,13 @@ cdef class CelestiaPlayout(Playout):
             return False
         if s.totals[player] + self.least[city] >= self.rules.target:
             return True
-        return self.own_odds(s, player) * self.mean[city_after(self.rules, s, city)] * self.noise(rng) < self.mean[city]
+        return not self.beats(self.own_odds(s, player), city_after(self.rules, s, city), city, rng)
 
-    cdef double noise(self, Rng* rng) noexcept nogil:
-        return 1 + NOISE * (2 * rng_uniform(rng) - 1)
+    cdef bint beats(self, double odds, int after, int city, Rng* rng) noexcept nogil:
+        """Whether a treasure of a later city, with these odds, is worth more than one here."""
+        if odds < CERTAIN:
+            odds *= 1 + NOISE * (2 * rng_uniform(rng) - 1)
+        return odds * self.mean[after] >= self.mean[city]
 
     cdef double flight_odds(self, const CelestiaC* s) noexcept nogil:
         """By the captain's number of cards."""
