@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from benchmarks.full.celestia_match import PolicyPlayer
 from orienteer.api import evaluate
@@ -22,7 +23,7 @@ from orienteer.core.state import View
 from orienteer.mcts import Search
 from tests.celestia.build import table
 
-SCALE = {"horizon": "journey", "objective": "points"}
+SCALE: dict[str, Any] = {"horizon": "journey", "objective": "points"}
 REFERENCE = 1_000_000
 PLAYOUTS = 40_000  # fresh ones, of the reference
 LAST_CHOICE = 30  # of a seat, among which a position is drawn
@@ -89,7 +90,7 @@ def exact_choice(view: View) -> Choice:
 
 
 def reference_choice(view: View, iterations: int) -> Choice:
-    search = Search(view, seed=2**32, **SCALE)  # type: ignore[arg-type]
+    search = Search(view, seed=2**32, **SCALE)
     search.run(iterations=iterations)
     moves = search.result(playouts=PLAYOUTS).moves
     seat = view.viewer
@@ -103,7 +104,7 @@ def regrets(number: int, lone: bool, budgets: tuple[int, ...], reference: int) -
     found: dict[str, list[float]] = {"mo": [], "so": []}
     for mode, losses in found.items():
         for budget in budgets:
-            search = Search(view, seed=number, mode=mode, **SCALE)  # type: ignore[arg-type]
+            search = Search(view, seed=number, mode=mode, **SCALE)
             search.run(iterations=budget)
             best = search.result(playouts=0).best
             assert best is not None

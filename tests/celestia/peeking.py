@@ -65,7 +65,8 @@ def move_of(policy: str) -> Answer:
 
 def texts(world: CelestiaState, seat: int, evidence: tuple[Any, ...]) -> str:
     moves = [world.action_to_string(seat, action) for action in world.legal_actions(seat)]
-    return repr((world.observation_string(seat), world.observation_key(seat), View(world, seat, evidence).mask.fields(), moves))
+    shown = cast("CelestiaState", View(world, seat, evidence).mask).fields()
+    return repr((world.observation_string(seat), world.observation_key(seat), shown, moves))
 
 
 def playout_move(world: CelestiaState, seat: int, evidence: tuple[Any, ...]) -> str:
