@@ -20,7 +20,7 @@ ITERATIONS = 1000  # about 20 milliseconds a move, the belief left out
 BASELINES = ("uniform", "threshold-passenger", "rule-bot")
 AT_LEAST, AT_MOST = 60, 300  # games a match
 DUEL_GAMES = 100  # MO against SO, where all four seats search
-LONE, ORDINARY = 120, 100  # positions
+LONE, ORDINARY = 200, 60  # positions
 BUDGETS = (100, 1000, 10_000)
 PROCESSES = 2
 
