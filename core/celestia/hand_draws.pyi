@@ -1,0 +1,1 @@
+# Compiled code only: nothing to call from Python.
