@@ -15,6 +15,7 @@ from math import factorial, perm
 import numpy as np
 from numpy.typing import NDArray
 
+from orienteer.core.composing import draw_one
 from orienteer.core.errors import TooLargeError
 
 Rows = NDArray[np.int64]
@@ -120,6 +121,12 @@ class CompositionTable:
             size = len(self.rows) * len(added)
             if size > 4 * max_rows:
                 raise TooLargeError(f"composition table: {size} rows, limit {4 * max_rows}; state fewer facts")
+            if batch == 1 and self.weights.dtype != object:
+                quick = draw_one(self.rows, self.weights, pool * self.kinds, caps)
+                if quick is not None:
+                    self.rows, self.weights = quick
+                    slots -= 1
+                    continue
             rows = np.repeat(self.rows, len(added), axis=0)
             rows[:, block] += np.tile(added, (len(self.rows), 1))
             ways = orders(batch, most).astype(self.weights.dtype)

@@ -17,7 +17,7 @@ import numpy as np
 from orienteer.core.celestia.game cimport Celestia, CelestiaState, mask_for, total_of
 from orienteer.core.celestia.hand_draws cimport MAX_EPOCHS, draw_hands, set_hands
 from orienteer.core.celestia.rules cimport (
-    ANNOUNCEMENT, DEAL, JOURNEY_END, NOBODY, NUM_CARDS, NUM_CITIES, NUM_WORTHS, OVER, SEATS, SETTLE, TELESCOPE_WORTH,
+    ANNOUNCEMENT, DEAL, JOURNEY_END, NUM_CARDS, NUM_CITIES, NUM_WORTHS, OVER, SEATS, SETTLE, TELESCOPE_WORTH,
     WAIT_PRE, CelestiaC, RulesC, ask, is_hidden_phase, pass_on,
 )
 from orienteer.core.celestia.treasure_draws cimport HoardC, set_treasures, treasures_once

@@ -270,15 +270,12 @@ def _reach(parts: list[_Part], pools: NDArray[np.int64]) -> tuple[NDArray[np.int
 def _bound(
     low: NDArray[np.int64], high: NDArray[np.int64], pool: NDArray[np.int64], factors: NDArray[np.float64], taken: int
 ) -> float:
-    """The largest log ratio of an epoch: concave in each kind, so taking the best next card each time finds it."""
-    counts = low.copy()
+    """The largest log ratio of an epoch: concave in each kind, so the best of all cards that can be taken more find it."""
+    logs = np.log(factors)
     total = sum(
-        _log_falling(int(left), int(count)) - int(count) * log(factor)
-        for left, count, factor in zip(pool, low, factors, strict=True)
+        _log_falling(int(left), int(count)) - int(count) * value for left, count, value in zip(pool, low, logs, strict=True)
     )
-    for _ in range(taken - int(low.sum())):
-        gains = np.where(counts < high, np.log(np.maximum(pool - counts, LEAST)) - np.log(factors), -np.inf)
-        best = int(gains.argmax())
-        total += float(gains[best])
-        counts[best] += 1
-    return float(total)
+    more = np.arange(int((high - low).max(initial=0)))
+    gains = np.log(np.maximum((pool - low)[:, None] - more, LEAST)) - logs[:, None]
+    best = np.sort(gains[more < (high - low)[:, None]])[::-1]
+    return float(total + best[: taken - int(low.sum())].sum())
