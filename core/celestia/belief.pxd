@@ -12,7 +12,9 @@ cdef struct WorldC:
 
 cdef class CelestiaBelief(Belief):
     cdef readonly object turbos
-    cdef object hidden  # hands.HiddenHands
+    cdef object account  # evidence.Account
+    cdef object hidden  # hands.HiddenHands for drawing
+    cdef object whole_hidden  # hands.HiddenHands for counting, made when first asked for
     cdef object treasures  # treasures.Treasures
     cdef object arrays  # keeps what pointers of `h` point to
     cdef CelestiaC mask

@@ -86,9 +86,10 @@ cdef class CelestiaBelief(Belief):
         account = logs.account(facts, self._table(rules), [rules.deck[i] for i in range(NUM_CARDS)], made)
         if len(account.pools) > MAX_EPOCHS:
             raise TooLargeError(f"evidence: {len(account.pools) - 1} reshuffles, limit {MAX_EPOCHS - 1}; give a shorter log")
-        self.hidden = HiddenHands(account, viewer, self.turbos)
+        self.account = account
+        self.hidden = HiddenHands(account, viewer, self.turbos, whole=False)
         self.treasures = self._hidden_treasures(rules, account)
-        self.arrays = set_hands(&self.h, self.hidden, account, self.num_seats)
+        self.arrays = set_hands(&self.h, self.hidden, self.num_seats)
         set_treasures(&self.t, self.treasures, self.num_seats)
         self._try_out()
 
@@ -111,7 +112,7 @@ cdef class CelestiaBelief(Belief):
                 raise OptionError("cards", card, f"indices from 0 to {NUM_CARDS - 1}")
         if seat == self.viewer:
             return {tuple([self.mask.hand[seat][<int>card] for card in chosen]): 1}
-        return self.hidden.marginal(seat, chosen)
+        return self._whole_hands().marginal(seat, chosen)
 
     def treasure_marginal(self, int seat) -> dict[int, int]:
         """Exact weights of the seat's total points. Raises TooLargeError where facts about others' treasures bear on it."""
@@ -119,6 +120,11 @@ cdef class CelestiaBelief(Belief):
         if self.mask.totals[seat] != UNKNOWN:
             return {self.mask.totals[seat]: 1}
         return self.treasures.marginal(seat)
+
+    def _whole_hands(self):
+        if self.whole_hidden is None:
+            self.whole_hidden = HiddenHands(self.account, self.viewer, self.turbos)
+        return self.whole_hidden
 
     def _check_seat(self, int seat):
         if not 0 <= seat < self.num_seats:
@@ -129,8 +135,9 @@ cdef class CelestiaBelief(Belief):
     def size_estimate(self) -> int:
         """An upper bound on the number of hands, treasures and stops together; what is impossible is counted with them."""
         size = 1
-        for hand in self.hidden.hands.values():
-            size *= self.hidden.num_ways(hand)
+        hidden = self._whole_hands()
+        for hand in hidden.hands.values():
+            size *= hidden.num_ways(hand)
         for seat in range(self.num_seats):
             for city, pool in enumerate(self.treasures.pools):
                 kinds = sum(copies > 0 for copies in pool)
@@ -145,7 +152,7 @@ cdef class CelestiaBelief(Belief):
         cdef int seat, city, i, pick, stops
         if self.size_estimate() > 10_000 * limit:
             raise TooLargeError(f"belief: up to {self.size_estimate()} states, limit {limit}; sample or raise the limit")
-        hands = self.hidden.worlds(20 * limit)
+        hands = self._whole_hands().worlds(20 * limit)
         treasures = self.treasures.worlds(20 * limit)
         seats = [seat for seat in range(self.num_seats) if seat != self.viewer]
         listed = []

@@ -54,5 +54,5 @@ cdef struct CardsC:
     int8_t[SEATS][NUM_CARDS] hand
     int8_t[NUM_CARDS] deck
 
-cdef list set_hands(HandsC* h, hidden, account, int num_seats)
+cdef list set_hands(HandsC* h, hidden, int num_seats)
 cdef bint draw_hands(const HandsC* h, Rng* rng, CardsC* cards) noexcept nogil

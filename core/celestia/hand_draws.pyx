@@ -12,10 +12,10 @@ import numpy as np
 from orienteer.core.celestia.proposal import propose
 
 
-cdef list set_hands(HandsC* h, hidden, account, int num_seats):
+cdef list set_hands(HandsC* h, hidden, int num_seats):
     """Take over the hidden hands and how they are drawn; returns what the pointers point to, to be kept."""
     cdef int e, card, i, j
-    h.num_seats, h.num_epochs = num_seats, len(account.pools)
+    h.num_seats, h.num_epochs = num_seats, len(hidden.pools)
     memset(h.random_slots, 0, sizeof(h.random_slots))
     memset(h.known, 0, sizeof(h.known))
     for e in range(h.num_epochs):
@@ -24,15 +24,14 @@ cdef list set_hands(HandsC* h, hidden, account, int num_seats):
     for seat, hand in hidden.hands.items():
         for card in range(NUM_CARDS):
             h.known[<int>seat][card] = -hand.played[card]
-        if hand.is_known:
+        for e in range(h.num_epochs):
+            h.random_slots[<int>seat][e] = hand.free[e]
+        if hand.is_settled:
             for column, kind in enumerate(hand.kinds):
                 h.known[<int>seat][<int>kind] += <int8_t>hand.table.held()[0][column]
-        elif not hand.is_live:
-            for e in range(h.num_epochs):
-                h.random_slots[<int>seat][e] = account.slots[seat][e]
     for card in range(NUM_CARDS):
         h.kind_of[card] = 0
-    if not hidden.live():
+    if not hidden.tabled():
         return []
     proposal = propose(hidden)
     h.num_kinds = len(proposal.kinds)

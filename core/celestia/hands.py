@@ -34,6 +34,7 @@ class Hand:
         kinds: the cards that its facts speak of; all others are one lump, the last kind of the table.
         epochs: the epochs it drew from, as the table's pools.
         table: compositions of what it drew, by epoch and kind.
+        free: by epoch of the log, how many cards it drew that are not in the table: a random rest of what is left.
         played: counts by card of what has left it.
         size: cards in it now.
     """
@@ -42,14 +43,20 @@ class Hand:
     kinds: tuple[int, ...]
     epochs: tuple[int, ...]
     table: CompositionTable
+    free: tuple[int, ...]
     played: tuple[int, ...]
     size: int
 
     @property
-    def is_known(self) -> bool:
-        """Whether its facts leave one way to have drawn, without a card of the lump."""
+    def is_settled(self) -> bool:
+        """Whether its facts leave one way to have drawn what is in the table, without a card of the lump."""
         blocks = self.table.rows.reshape(len(self.table.rows), self.table.pools, self.table.kinds)
         return len(blocks) == 1 and not blocks[0, :, -1].any()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its facts leave one way to have drawn, without a card of the lump."""
+        return self.is_settled and not any(self.free)
 
     @property
     def is_live(self) -> bool:
@@ -60,19 +67,22 @@ class Hand:
 class HiddenHands:
     """The hidden hands of a table.
 
+    Their tables count all that was drawn where `whole`. Else each ends with the last fact about its hand, which keeps it
+    short: drawing worlds needs no more, for what came later is a random rest.
+
     Attributes:
-        pools: by epoch, counts of the cards that hidden hands drew from (a known hand's draws taken out).
+        pools: by epoch, counts of the cards that hidden hands drew from (a settled hand's draws taken out).
         hands: by hidden seat; weights may be floats, see `exact`.
     """
 
-    def __init__(self, account: Account, viewer: int, turbos: Fraction | None) -> None:
+    def __init__(self, account: Account, viewer: int, turbos: Fraction | None, *, whole: bool = True) -> None:
         self.pools = [pool[:] for pool in account.pools]
         self._account, self._turbos, self._plays = account, turbos, _plays(account)
         self._exact: dict[int, Hand] = {}
         seats = [seat for seat in range(len(account.hand_sizes)) if seat != viewer]
-        self.hands = {seat: _hand(account, seat, self._plays, turbos, exact=False) for seat in seats}
+        self.hands = {seat: _hand(account, seat, self._plays, turbos, exact=False, whole=whole) for seat in seats}
         for hand in self.hands.values():
-            if hand.is_known:
+            if hand.is_settled:
                 self._take(hand)
 
     def exact(self, seat: int) -> Hand:
@@ -81,12 +91,16 @@ class HiddenHands:
         if hand.table.is_exact:
             return hand
         if seat not in self._exact:
-            self._exact[seat] = _hand(self._account, seat, self._plays, self._turbos, exact=True)
+            self._exact[seat] = _hand(self._account, seat, self._plays, self._turbos, exact=True, whole=True)
         return self._exact[seat]
 
     def live(self) -> tuple[int, ...]:
         """Seats whose hands carry live evidence."""
         return tuple(seat for seat, hand in self.hands.items() if hand.is_live)
+
+    def tabled(self) -> tuple[int, ...]:
+        """Seats whose tables leave several ways."""
+        return tuple(seat for seat, hand in self.hands.items() if not hand.is_settled and hand.kinds)
 
     def _take(self, hand: Hand) -> None:
         block = hand.table.rows[0].reshape(hand.table.pools, hand.table.kinds)
@@ -258,14 +272,22 @@ def _plays(account: Account) -> dict[int, list[int]]:
     return plays
 
 
-def _hand(account: Account, seat: int, plays: dict[int, list[int]], turbos: Fraction | None, *, exact: bool) -> Hand:
+def _hand(
+    account: Account, seat: int, plays: dict[int, list[int]], turbos: Fraction | None, *, exact: bool, whole: bool
+) -> Hand:
     facts = [fact for fact in account.facts if fact.seat == seat and fact.kind in ("draw", "play", "hook", "crash")]
     facts, size = _binding(facts, account.hand_sizes[seat])
     kinds = _kinds(facts, turbos)
-    epochs = tuple(epoch for epoch, slots in enumerate(account.slots[seat]) if slots)
+    slots = account.slots[seat][:]
+    if not whole:
+        telling = [i for i, fact in enumerate(facts) if fact.kind != "draw" and (any(fact.cards) or fact.none_left)]
+        facts = facts[: telling[-1] + 1] if telling else []
+        slots = _drawn(account, seat, facts) if telling else [0] * len(slots)
+    free = tuple(all_slots - mine for all_slots, mine in zip(account.slots[seat], slots, strict=True))
+    epochs = tuple(epoch for epoch, mine in enumerate(slots) if mine)
     calls = sum(fact.kind == "crash" for fact in facts)
     scale = 1 if turbos is None else turbos.denominator
-    bound = (len(kinds) + 1) ** sum(account.slots[seat]) * scale**calls
+    bound = (len(kinds) + 1) ** sum(slots) * scale**calls
     table = CompositionTable(len(epochs), len(kinds) + 1, bound=bound, exact=exact)
     caps = []
     for epoch in epochs:
@@ -291,7 +313,17 @@ def _hand(account: Account, seat: int, plays: dict[int, list[int]], turbos: Frac
     _add(table, waiting, caps)
     if len(table.rows) == 0:
         raise OrienteerError(f"evidence: no hand of seat {seat} satisfies it")
-    return Hand(seat, kinds, epochs, table, tuple(played), size)
+    return Hand(seat, kinds, epochs, table, free, tuple(played), size)
+
+
+def _drawn(account: Account, seat: int, facts: list[Fact]) -> list[int]:
+    """By epoch, the cards that the hand drew until the last of these facts."""
+    slots = [0] * len(account.pools)
+    slots[0] = account.hand_sizes[seat]
+    for fact in facts:
+        if fact.kind == "draw":
+            slots[account.epoch_of[fact.index]] += 1
+    return slots
 
 
 def _binding(facts: list[Fact], size: int) -> tuple[list[Fact], int]:

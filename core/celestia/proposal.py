@@ -90,7 +90,7 @@ class Proposal:
 
 def propose(hidden: HiddenHands) -> Proposal:
     """The proposal for all live hands. Raises OrienteerError where they need more cards of a kind than there were."""
-    live = [hidden.hands[seat] for seat in hidden.live()]
+    live = [hidden.hands[seat] for seat in hidden.tabled()]
     kinds = tuple(sorted({kind for hand in live for kind in hand.kinds}))
     pools = np.array(hidden.columns(kinds), np.int64).reshape(len(hidden.pools), len(kinds) + 1)
     if len(live) == 1:
