@@ -270,8 +270,8 @@ def distribution(
     belief = belief_of(view, assumptions)
     text = str(walk.quantity)
     said: tuple[str, ...] = (policies_text(walk.policies), f"counted to the end of the {walk.segment or 'game'}")
-    if view is not None:
-        said = (*said, belief_text(view, assumptions))
+    if belief is not None:
+        said = (*said, belief_text(belief, assumptions))
     # 1. Exactly, if it fits: rational, or with floats where the policies give some.
     tally = Tally(limits.nodes or DEFAULT_NODES, budget)
     found = _exact(walk, tally) if belief is None else _exact_on_belief(walk, tally, belief)

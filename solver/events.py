@@ -173,7 +173,7 @@ def odds(
             raise OptionError("position", "a State", f"a View: {state.game.name} hides information")
         belief = belief_of(view, assumptions)
         if view is not None and belief is not None:
-            said = (*asked.assumptions(state), belief_text(view, assumptions))
+            said = (*asked.assumptions(state), belief_text(belief, assumptions))
             return _on_belief(asked, view, belief, said, samples, seed, Budget(limits) if budget is None else budget)
         return _exact(asked, asked.counted(state), asked.assumptions(state))
     # 2. Under policies.

@@ -16,6 +16,7 @@ from orienteer.expectimax.errors import Stopped
 from orienteer.games import registry
 from orienteer.limits import Limits
 from orienteer.policies import Policy
+from orienteer.worlds import forgotten_text
 
 if TYPE_CHECKING:
     from orienteer.events import Odds
@@ -271,7 +272,7 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
         _run_in_slices(question, search, budget, iterations, until, report)
     playouts = None if limits.iterations is None else limits.iterations - (iterations or 0)
     left = None if limits.seconds is None else max(1e-6, limits.seconds - budget.elapsed())
-    return _searched(question, search.result(playouts=playouts, seconds=left), budget)
+    return _searched(question, search, search.result(playouts=playouts, seconds=left), budget)
 
 
 def _mode(question: Question) -> str:
@@ -302,11 +303,12 @@ def _run_in_slices(
         took = max(1e-6, time.perf_counter() - began)
         step = max(64, min(4 * step, int(step * question.report_every / took)))
         if iterations is None or done < iterations:
-            report(_searched(question, search.result(playouts=max(16, count // 50)), budget))
+            report(_searched(question, search, search.result(playouts=max(16, count // 50)), budget))
 
 
-def _searched(question: Question, result: Any, budget: Budget) -> Evaluation:
+def _searched(question: Question, search: Any, result: Any, budget: Budget) -> Evaluation:
     player = question.player
+    forgotten = None if search.belief is None else forgotten_text(search.belief)
     rows: list[MoveEvaluation] = []
     mine = [m for m in result.moves if m.player == player]
     best = max((m.value[player] for m in mine if not isnan(m.value[player])), default=0.0)
@@ -345,6 +347,7 @@ def _searched(question: Question, result: Any, budget: Budget) -> Evaluation:
         counts=(result.iterations, result.playouts, result.trees),
         seconds=budget.elapsed(),
         stopped_by="stop" if budget.stopped else result.stopped_by,
+        said=() if forgotten is None else (forgotten,),
     )
 
 
@@ -392,6 +395,7 @@ def _evaluation(
     seconds: float,
     stopped_by: str,
     gap: float | None = None,
+    said: tuple[str, ...] = (),
 ) -> Evaluation:
     state, player = question.state, question.player
     named = {
@@ -402,7 +406,7 @@ def _evaluation(
         rows = tuple(_with_mix(question, row, mix) for row in rows)
     if gap is None and len(rows) > 1:
         gap = rows[0].value - rows[1].value
-    assumptions = [*question.assumptions]
+    assumptions = [*question.assumptions, *said]
     if question.view is not None:
         assumptions += [f"{name}: {value}" for name, value in question.beliefs.items()]
     if question.view is not None and status == "sampled":

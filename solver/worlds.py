@@ -37,12 +37,20 @@ def belief_of(view: View | None, assumptions: Assumptions | None) -> Belief | No
     return None
 
 
-def belief_text(view: View, assumptions: Assumptions | None) -> str:
-    """A sentence that says what the belief takes of others' past choices."""
+def belief_text(belief: Belief, assumptions: Assumptions | None) -> str:
+    """A sentence that says what the belief takes of others' past choices, and what of the log it leaves out."""
+    forgotten = forgotten_text(belief)
+    rest = f"; {forgotten}" if forgotten else ""
     if not assumptions:
-        return f"seat {view.viewer}'s belief: hard facts only, nothing on how others chose"
+        return f"seat {belief.viewer}'s belief: hard facts only, nothing on how others chose{rest}"
     given = ", ".join(f"{name}={value}" for name, value in sorted(assumptions.items()))
-    return f"seat {view.viewer}'s belief: hard facts, and of how others chose {given}"
+    return f"seat {belief.viewer}'s belief: hard facts, and of how others chose {given}{rest}"
+
+
+def forgotten_text(belief: Belief) -> str | None:
+    """What the belief leaves out of the evidence, None where it uses all of it."""
+    count: int = getattr(belief, "forgotten", 0)  # of a game whose belief can have too much to count
+    return f"the first {count:,} things noticed are not used: too much to count" if count else None
 
 
 @dataclass

@@ -12,6 +12,7 @@ cdef struct WorldC:
 
 cdef class CelestiaBelief(Belief):
     cdef readonly object turbos
+    cdef readonly int forgotten
     cdef object account  # evidence.Account
     cdef object hidden  # hands.HiddenHands for drawing
     cdef object whole_hidden  # hands.HiddenHands for counting, made when first asked for
@@ -30,4 +31,6 @@ cdef class CelestiaBelief(Belief):
     cdef bint _draw_treasures(self, Rng* rng, HoardC* hoard) noexcept nogil
     cdef object _table(self, const RulesC* rules)
     cdef object _hidden_treasures(self, const RulesC* rules, account)
+    cdef object _prepare(self, const RulesC* rules, list facts, list made)
     cdef object _try_out(self)
+    cdef object _try_hands(self)

@@ -15,7 +15,7 @@ from math import comb, gcd
 import numpy as np
 
 from orienteer.core.celestia.game cimport Celestia, CelestiaState, mask_for, total_of
-from orienteer.core.celestia.hand_draws cimport MAX_EPOCHS, draw_hands, set_hands
+from orienteer.core.celestia.hand_draws cimport MAX_EPOCHS, CardsC, HandsC, draw_hands, set_hands
 from orienteer.core.celestia.rules cimport (
     ANNOUNCEMENT, DEAL, JOURNEY_END, NUM_CARDS, NUM_CITIES, NUM_WORTHS, OVER, SEATS, SETTLE, TELESCOPE_WORTH,
     WAIT_PRE, CelestiaC, RulesC, ask, is_hidden_phase, pass_on,
@@ -33,6 +33,8 @@ from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 
 cdef enum:
     MAX_TRIES = 20_000_000  # of a sample before it gives up
+    MAX_MISSES = 20_000  # draws of hands in which WANTED_HITS have to satisfy all facts
+    WANTED_HITS = 5
     NUM_PILOTS = 400  # draws of treasures that set the bound where they are seldom accepted
 
 _WANTED_TURBOS = "always, never or a probability such as 1/3"
@@ -61,8 +63,12 @@ cdef class CelestiaBelief(Belief):
     probability); without it any choice that was legal counts alike. Raises OrienteerError, naming the entry of the log,
     where nothing agrees with all of it.
 
+    Where it takes too long to count or to draw what a whole log leaves possible, the oldest part of it is forgotten, and the
+    belief is that by the rest.
+
     Attributes:
         turbos: the assumption as a Fraction, None without one.
+        forgotten: how many of the log's oldest entries are not used; 0 but in long games.
     """
 
     def __init__(self, CelestiaState mask not None, int viewer, evidence=(), assumptions=None):
@@ -83,15 +89,15 @@ cdef class CelestiaBelief(Belief):
         rows = city_rows(self.game.options)
         facts = logs.read(evidence, rules.num_players, rows)
         made = [[rules.made[city][i] for i in range(NUM_WORTHS)] for city in range(rules.num_cities)]
-        account = logs.account(facts, self._table(rules), [rules.deck[i] for i in range(NUM_CARDS)], made)
-        if len(account.pools) > MAX_EPOCHS:
-            raise TooLargeError(f"evidence: {len(account.pools) - 1} reshuffles, limit {MAX_EPOCHS - 1}; give a shorter log")
-        self.account = account
-        self.hidden = HiddenHands(account, viewer, self.turbos, whole=False)
-        self.treasures = self._hidden_treasures(rules, account)
-        self.arrays = set_hands(&self.h, self.hidden, self.num_seats)
-        set_treasures(&self.t, self.treasures, self.num_seats)
-        self._try_out()
+        while True:
+            try:
+                self._prepare(rules, facts, made)
+                break
+            except TooLargeError:
+                if not facts:
+                    raise
+                facts = logs.later(facts)
+                self.forgotten = facts[0].index if facts else len(evidence)
 
     # -- asked by counting ------------------------------------------------------------------------------------------------
 
@@ -272,6 +278,20 @@ cdef class CelestiaBelief(Belief):
             [s.telescope_used[city] for city in cities],
         )
 
+    cdef object _prepare(self, const RulesC* rules, list facts, list made):
+        """The belief by these facts. Raises TooLargeError where they are too many."""
+        account = logs.account(facts, self._table(rules), [rules.deck[i] for i in range(NUM_CARDS)], made)
+        if len(account.pools) > MAX_EPOCHS:
+            raise TooLargeError(f"evidence: {len(account.pools) - 1} reshuffles, limit {MAX_EPOCHS - 1}")
+        self.account = account
+        self.hidden = HiddenHands(account, self.viewer, self.turbos, whole=False)
+        self.treasures = self._hidden_treasures(rules, account)
+        memset(&self.h, 0, sizeof(HandsC))
+        self.arrays = set_hands(&self.h, self.hidden, self.num_seats)
+        set_treasures(&self.t, self.treasures, self.num_seats)
+        self._try_hands()
+        self._try_out()
+
     cdef object _hidden_treasures(self, const RulesC* rules, account):
         cdef CelestiaC* s = &self.mask
         cdef int seat, city, i
@@ -280,8 +300,26 @@ cdef class CelestiaBelief(Belief):
         totals = [s.totals[seat] for seat in range(rules.num_players)] if s.phase == OVER else None
         return Treasures(account, self.viewer, worths, rules.target, totals, newest, [s.left[i] for i in range(rules.num_cities)])
 
+    cdef object _try_hands(self):
+        """Find out whether hands exist. Raises TooLargeError where it takes too many tries to draw them."""
+        cdef Rng rng
+        cdef CardsC cards
+        cdef int i, found = 0
+        rng_seed(&rng, 1, 0)
+        for i in range(MAX_MISSES):
+            found += draw_hands(&self.h, &rng, &cards)
+            if found == WANTED_HITS:
+                return
+        if found == 0 and self.h.num_epochs == 1:
+            for i in range(200_000):
+                if draw_hands(&self.h, &rng, &cards):
+                    break
+            else:
+                raise OrienteerError("evidence: no hands were found that satisfy all of it")
+        raise TooLargeError(f"evidence: {found} of {MAX_MISSES} draws of hands satisfy all of it, wanted {WANTED_HITS}")
+
     cdef object _try_out(self):
-        """Find out whether worlds exist, and how often a draw of treasures is accepted.
+        """Find out whether treasures exist, and how often a draw of them is accepted.
 
         Where that is seldom (under 1 %), the bound becomes twice the largest chance of fixed pilot draws: worlds of a larger
         chance than that, if there are any, come out a little too seldom.
@@ -292,11 +330,6 @@ cdef class CelestiaBelief(Belief):
         cdef double chance, total = 0.0, largest = 0.0
         rng_seed(&rng, 1, 0)
         self.t.bound = 1.0
-        for i in range(200_000):
-            if draw_hands(&self.h, &rng, &world.cards):
-                break
-        else:
-            raise OrienteerError("evidence: no hands were found that satisfy all of it")
         if self.t.num_slots == 0 or (self.t.num_limits == 0 and self.t.num_uses == 0 and self.t.num_returns == 0):
             return
         i = 0

@@ -95,6 +95,15 @@ def read(log: Sequence[object], players: int, cities: Sequence[CityRow]) -> list
     return facts
 
 
+def later(facts: list[Fact]) -> list[Fact]:
+    """The facts without the oldest quarter, from the end of a journey on where one is near."""
+    place = -(-len(facts) // 4)
+    for fact in facts[place : 2 * place]:
+        if fact.kind == "journey":
+            return facts[facts.index(fact) :]
+    return facts[place:]
+
+
 def _fact(index: int, event: object, players: int, cities: Sequence[CityRow]) -> Fact | None:
     if not isinstance(event, tuple) or not event:
         raise refuse(index, f"{event!r} is not an observation")

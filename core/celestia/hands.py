@@ -21,6 +21,7 @@ from orienteer.core.counting import CompositionTable, Rows, deals, folded, merge
 from orienteer.core.errors import OrienteerError, TooLargeError
 
 MAX_ROWS = 200_000  # of one hand's table
+MAX_DRAWN_ROWS = 20_000  # of one for drawing worlds, which a search makes before every move
 MAX_PAIRS = 4_000_000  # pairs of rows in an exact sum over two hands
 MAX_LIVE = 2  # hands with live evidence in an exact sum
 
@@ -67,8 +68,9 @@ class Hand:
 class HiddenHands:
     """The hidden hands of a table.
 
-    Their tables count all that was drawn where `whole`. Else each ends with the last fact about its hand, which keeps it
-    short: drawing worlds needs no more, for what came later is a random rest.
+    Their tables count all that was drawn where `whole`. Else what was drawn after the last fact about a hand is
+    left out, unless nothing is left of that deck; which keeps them short: drawing worlds needs no more, for it is a random
+    rest.
 
     Attributes:
         pools: by epoch, counts of the cards that hidden hands drew from (a settled hand's draws taken out).
@@ -280,14 +282,14 @@ def _hand(
     kinds = _kinds(facts, turbos)
     slots = account.slots[seat][:]
     if not whole:
-        telling = [i for i, fact in enumerate(facts) if fact.kind != "draw" and (any(fact.cards) or fact.none_left)]
-        facts = facts[: telling[-1] + 1] if telling else []
-        slots = _drawn(account, seat, facts) if telling else [0] * len(slots)
+        facts = _telling(account, facts)
+        slots = _drawn(account, seat, facts) if facts else [0] * len(slots)
     free = tuple(all_slots - mine for all_slots, mine in zip(account.slots[seat], slots, strict=True))
     epochs = tuple(epoch for epoch, mine in enumerate(slots) if mine)
     calls = sum(fact.kind == "crash" for fact in facts)
     scale = 1 if turbos is None else turbos.denominator
     bound = (len(kinds) + 1) ** sum(slots) * scale**calls
+    max_rows = MAX_ROWS if whole else MAX_DRAWN_ROWS
     table = CompositionTable(len(epochs), len(kinds) + 1, bound=bound, exact=exact)
     caps = []
     for epoch in epochs:
@@ -306,18 +308,26 @@ def _hand(
         if fact.kind == "draw":
             waiting[epochs.index(account.epoch_of[fact.index])] += 1
             continue
-        _add(table, waiting, caps)
+        _add(table, waiting, caps, max_rows)
         _apply(table, fact, kinds, played, turbos)
         if len(table.rows) == 0:
             raise refuse(fact.index, f"no hand of seat {seat} satisfies it together with the entries before")
-    _add(table, waiting, caps)
+    _add(table, waiting, caps, max_rows)
     if len(table.rows) == 0:
         raise OrienteerError(f"evidence: no hand of seat {seat} satisfies it")
     return Hand(seat, kinds, epochs, table, free, tuple(played), size)
 
 
+def _telling(account: Account, facts: list[Fact]) -> list[Fact]:
+    """The facts up to the last one that tells something of the hand, and what it drew of decks that are used up."""
+    last = max((i for i, fact in enumerate(facts) if fact.kind != "draw" and (any(fact.cards) or fact.none_left)), default=-1)
+    used_up = [sum(pool) == sum(drawn) for pool, drawn in zip(account.pools, zip(*account.slots, strict=True), strict=True)]
+    old = [fact for fact in facts[last + 1 :] if fact.kind == "draw" and used_up[account.epoch_of[fact.index]]]
+    return [*facts[: last + 1], *old] if last >= 0 else []
+
+
 def _drawn(account: Account, seat: int, facts: list[Fact]) -> list[int]:
-    """By epoch, the cards that the hand drew until the last of these facts."""
+    """By epoch, the cards that the hand drew by these facts, and held at the start."""
     slots = [0] * len(account.pools)
     slots[0] = account.hand_sizes[seat]
     for fact in facts:
@@ -350,11 +360,11 @@ def _kinds(facts: list[Fact], turbos: Fraction | None) -> tuple[int, ...]:
     return tuple(sorted(kinds))
 
 
-def _add(table: CompositionTable, waiting: list[int], caps: list[tuple[int, ...]]) -> None:
+def _add(table: CompositionTable, waiting: list[int], caps: list[tuple[int, ...]], max_rows: int) -> None:
     """Draws matter when the next fact is checked: until then they wait."""
     for pool, slots in enumerate(waiting):
         if slots:
-            table.draw(pool, slots, caps[pool], MAX_ROWS)
+            table.draw(pool, slots, caps[pool], max_rows)
             waiting[pool] = 0
 
 

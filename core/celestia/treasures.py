@@ -111,6 +111,15 @@ class Treasures:
                 what = f"a total of {'' if limit.exact else 'at most '}{limit.most}"
                 raise OrienteerError(f"{self._where(limit)}: {what} of seat {limit.seat}, whose treasures make {low} to {high}")
         self.limits = [limit for limit in self.limits if limit.exact or self._range(limit)[1] > limit.most]
+        self.limits = [limit for i, limit in enumerate(self.limits) if not self._follows(limit, self.limits[i + 1 :])]
+
+    def _follows(self, limit: Limit, later: list[Limit]) -> bool:
+        """Whether a later limit of the seat says it all: between them no telescope was used, so the total did not fall."""
+        uses = [use.index for use in self.uses if use.seat == limit.seat]
+        return any(
+            other.seat == limit.seat and other.most <= limit.most and not any(limit.index < use < other.index for use in uses)
+            for other in later
+        )
 
     def _where(self, limit: Limit) -> str:
         return "totals" if limit.exact else f"evidence[{limit.index}]"

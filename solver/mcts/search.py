@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.options import whole_number
-from orienteer.core.state import TERMINAL_PLAYER, State
+from orienteer.core.state import TERMINAL_PLAYER, Belief, State
 from orienteer.limits import Limits
 from orienteer.mcts.info_tree import InfoTree
 from orienteer.mcts.result import Estimate, MctsResult, MoveResult, SeatChoice, estimate
@@ -139,6 +139,11 @@ class Search:
         """The policy found so far: one part a tree, all with the merged policy at the root."""
         weights = [row.weight for row in _merged_rows(self.trees)]
         return [freeze(tree, weights, self.trust, self.seed, index, self.num_trees) for index, tree in enumerate(self.trees)]
+
+    @property
+    def belief(self) -> Belief | None:
+        """What worlds are drawn from, None where the state itself is searched."""
+        return self.trees[0].belief if self.trees and isinstance(self.trees[0], InfoTree) else None
 
     def strategy_at(self, player: int, chain: Sequence[int], world: State | None = None) -> dict[int, float]:
         """{action: probability} in the policy found (with UCT the shares of visits) where `player` has observed `chain`.
