@@ -33,8 +33,9 @@ from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 
 cdef enum:
     MAX_TRIES = 20_000_000  # of a sample before it gives up
-    MAX_MISSES = 20_000  # draws of hands in which WANTED_HITS have to satisfy all facts
-    WANTED_HITS = 5
+    MAX_MISSES = 8_000  # draws of hands in which WANTED_HITS have to satisfy all facts
+    WANTED_HITS = 2
+    FEW_PILOTS = 40
     NUM_PILOTS = 400  # draws of treasures that set the bound where they are seldom accepted
 
 _WANTED_TURBOS = "always, never or a probability such as 1/3"
@@ -339,6 +340,8 @@ cdef class CelestiaBelief(Belief):
                 total += chance
                 largest = max(largest, chance)
             i += 1
+            if i == FEW_PILOTS and total > 0.1 * i:
+                return
         if total == 0.0:
             raise OrienteerError("evidence: no treasures were found that satisfy all of it")
         if total < 0.01 * i:

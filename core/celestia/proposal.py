@@ -24,6 +24,7 @@ from orienteer.core.counting import MAX_PACKED
 from orienteer.core.errors import OrienteerError
 
 NUM_ROUNDS = 6  # of the search for good factors
+LEAST_GAIN = 0.05  # of the log of the acceptance, that makes another round worth while
 LEAST = 0.05  # the least factor of a kind
 
 
@@ -107,8 +108,13 @@ def propose(hidden: HiddenHands) -> Proposal:
             part.weigh(factors)
         bound = sum((_bound(low[e], high[e], pools[e], factors[e], int(taken[e])) for e in range(len(pools))), 0.0)
         cost = bound + sum(part.log_total for part in parts)
-        if best is None or cost < best[0]:
+        gain = 0.0 if best is None else best[0] - cost
+        if best is None or gain > 0:
             best = (cost, factors, [part.weights for part in parts])
+            if 0 < gain < LEAST_GAIN:
+                break
+        elif gain < -LEAST_GAIN:
+            break
         mean = np.sum([part.mean(factors) for part in parts], axis=0)
         factors = np.sqrt(factors * np.maximum(pools - mean + 0.5, LEAST))
     assert best is not None

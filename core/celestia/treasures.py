@@ -94,6 +94,7 @@ class Treasures:
     uses: list[Use] = field(default_factory=list)
     limits: list[Limit] = field(default_factory=list)
     returns: list[Return] = field(default_factory=list)
+    _extremes: list[tuple[int, int]] = field(default_factory=list)  # the least and the greatest worth hidden, by city row
 
     def __post_init__(self) -> None:
         seats = [seat for seat in range(len(self.account.backs)) if seat != self.viewer]
@@ -105,6 +106,9 @@ class Treasures:
             self._take_in(fact, seats)
         if self.totals is not None:
             self.limits += [Limit(seat, 1 << 30, self.totals[seat], True) for seat in seats]
+        for city, pool in enumerate(self.pools):
+            values = [self.worths[city][i] for i, count in enumerate(pool) if count]
+            self._extremes.append((min(values, default=0), max(values, default=0)))
         for limit in self.limits:
             low, high = self._range(limit)
             if low > limit.most or (limit.exact and high < limit.most):
@@ -159,9 +163,8 @@ class Treasures:
         used = [use for use in self.uses if use.seat == limit.seat]
         for slot in self.slots:
             if slot.seat == limit.seat and slot.birth < limit.index:
-                values = [self.worths[slot.city][i] for i, count in enumerate(self.pools[slot.city]) if count]
-                low += min(values)
-                high += max(values)
+                low += self._extremes[slot.city][0]
+                high += self._extremes[slot.city][1]
         for use in used:
             if use.index < limit.index:  # gone by then: nothing for sure but that one slot may count nothing
                 low -= max(self.worths[use.city])

@@ -16,7 +16,7 @@ from .belief_games import events
 from .oracle import random_play
 
 ALPHA = 1e-6
-# A cell of .05 that is 5 % off adds n · .05 · .05² to χ² on average: 40 at this n, beyond the quantile for the few cells here.
+# A cell of .05 that is 5 % off adds n · .05 · .05² to χ² on average: 40 at this n. assert_fits proves that this is enough.
 NUM_DRAWS = 320_000
 
 
