@@ -62,7 +62,7 @@ cdef class IncanGold(Game):
         self.rules.ties_by_artifacts = options["tie"] == "artifacts"
         self.rules.opening_decision = options["decide_before_first_card"]
         self.rules.everyone = (1 << self.num_players) - 1
-        self.rules.all_treasures = (1 << self.rules.num_cards) - 1
+        self.rules.all_treasures = (<uint64_t>1 << self.rules.num_cards) - 1
         # One bit a card, one mask a value, one slot a card: `c_sample_chance` draws a slot.
         for i in range(self.rules.num_cards):
             j = self.values.index(cards[i])

@@ -125,6 +125,13 @@ def test_rule_all_at_start_enters_five_artifacts_whatever_rounds_is():
     assert start(rounds=2, artifact_schedule="all_at_start").fields()["artifacts_deck"] == 5
 
 
+@pytest.mark.parametrize("cards", [31, 32, 33, 60])
+def test_rule_every_treasure_of_a_large_deck_can_come(cards):
+    outcomes = start(1, deck=tuple(range(1, cards + 1))).chance_outcomes()
+    assert [outcome for outcome, _ in outcomes[:cards]] == list(range(cards))
+    assert len(outcomes) == cards + 5 + 1
+
+
 def test_rule_pooled_and_per_card_leftovers():
     pooled, per_card = (card(start(players=3, leftovers=kind), 4, 4 + 3) for kind in ("pooled", "per_card"))
     assert pay(pooled, [0, 1]) == [1 + 2 + 1] * 2
