@@ -86,13 +86,24 @@ def test_known_choices():
     assert leaves(card(start(2, deck=(3, 5), hazards=(2,), **rest), "spider", "5"), 1) > 100
 
 
-def test_worth_of_artifacts_depends_on_how_many_are_owned():
-    """L·P against G = 9 with L = 1: P is 2 gems and 5 points, or the 10 of a fourth artifact."""
-    state = card(start(1, deck=(2, 9), hazards=(2, 2, 2, 2, 2)), "spider", "2", "artifact")
-    for owned, often in ((0, False), (2, False), (3, True)):
-        fields = state.fields() | {"round": 5, "artifact_count": (owned,), "artifact_points": (5 * owned,)}
-        fields |= {"artifacts_taken": owned, "artifacts_lost": 4 - owned}
-        assert (leaves(state.game.state_from_fields(fields), 0) > 100) == often
+@pytest.mark.parametrize(
+    ("artifact_value", "owned", "lost", "large"),
+    [
+        ("per_owner", (2, 1), 1, False),
+        ("per_owner", (3, 0), 1, True),
+        ("taken_order", (1, 1), 2, False),
+        ("taken_order", (0, 3), 1, True),
+        ("resolved_order", (0, 1), 1, False),
+        ("resolved_order", (0, 1), 2, True),
+    ],
+)
+def test_worth_of_artifacts_depends_on_those_before(artifact_value, owned, lost, large):
+    """L·P against G = 19 // 2 + 1 = 10 with L = 1: P is a gem and 5 points, or 10 from the fourth artifact on."""
+    game_start = start(2, deck=(2, 19), hazards=(2, 2, 2, 2, 2), artifact_value=artifact_value)
+    fields = card(game_start, "spider", "2", "artifact").fields()
+    fields |= {"artifact_count": owned, "artifact_points": tuple(5 * count for count in owned)}
+    fields |= {"artifacts_taken": sum(owned), "artifacts_lost": lost, "round": sum(owned) + lost + 1}
+    assert (leaves(game_start.game.state_from_fields(fields), 0) > 100) == large
 
 
 @pytest.mark.parametrize("objective", ["win", "points"])
