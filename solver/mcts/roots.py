@@ -109,7 +109,7 @@ class Start:
             options.max_nodes,
             options.max_bytes,
             allowed,
-            _playout(self.state.game, "uniform" if options.playout is None else options.playout),
+            _playout(self.state.game, options.playout, "light" if self.state.game.num_players == 1 else "uniform"),
         )
 
     def _info_tree(self, index: int, options: TreeOptions, allowed: dict[int, set[int]] | None) -> InfoTree:
@@ -135,7 +135,7 @@ class Start:
             options.max_nodes,
             options.max_bytes,
             allowed,
-            _playout(self.state.game, "light" if options.playout is None else options.playout),
+            _playout(self.state.game, options.playout, "light"),
         )
 
     def root_filter(self, allow: Actions | None, avoid: Actions | None) -> dict[int, set[int]] | None:
@@ -171,9 +171,13 @@ def freeze(tree: AnyTree, weights: list[float], trust: int, seed: int, index: in
     return FrozenPolicy(tree, weights, trust, seed, index, num_trees)
 
 
-def _playout(game: Game, name: str) -> Playout | None:
+def _playout(game: Game, name: str | None, default: str) -> Playout | None:
     """The game's own policy beyond the tree, None for uniformly random play."""
-    part = None if one_of("playout", name, PLAYOUTS) == "uniform" else registry.optional_part(game.name, "playout")
+    part = (
+        None
+        if one_of("playout", default if name is None else name, PLAYOUTS) == "uniform"
+        else registry.optional_part(game.name, "playout")
+    )
     if part is None:
         return None
     policy: Playout = part.light(game)

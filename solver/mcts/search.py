@@ -49,8 +49,8 @@ class Search:
             hidden information, where what came of it is weighted.
         trust: visits from which on a node's own policy counts when the policy found is frozen.
         nodes, memory_mb: when reached, iterations go on without adding nodes, and `stopped_by` says so.
-        playout: policy beyond the tree: "uniform", or "light", the game's own where it has one. None: uniform, with hidden
-            information light.
+        playout: policy beyond the tree: "uniform", or "light", the game's own where it has one. None: light for one
+            player and with hidden information, else uniform.
         mode: with hidden information: "mo", a tree for each seat by what he observes, or "so", one by what the viewer
             observes. "regret_matching" needs "mo".
         private_roots: with mode "mo": whether another seat's tree begins with what he sees in each world (his hand), else

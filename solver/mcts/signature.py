@@ -25,6 +25,7 @@ GAMES = (
 STEPS = (0, 2, 5, 9)  # random transitions from the start to each position
 ITERATIONS = 400
 HIDDEN_STEPS = (0, 2, 3)
+VIEW_STEPS = (40, 120, 200)  # transitions of Celestia before the next choice
 HIDDEN_KINDS = (
     {"selection": "uct", "mode": "mo"},
     {"selection": "uct", "mode": "mo", "private_roots": True},
@@ -55,6 +56,18 @@ def beliefs() -> Iterator[Belief]:
     yield CertainBelief(load_game("goofspiel", cards=5).new_initial_state(), 1)
 
 
+def views() -> Iterator[View]:
+    """Of seats of Celestia that have a choice, with the logs that led there."""
+    for steps in VIEW_STEPS:
+        state, stream = load_game("celestia", players=3).new_initial_state(), RandomStream(steps)
+        seen = [View(state, seat) for seat in range(3)]
+        while steps > 0 or len(state.legal_actions()) < 2 or state.is_chance_node():
+            _step(state, stream)
+            seen = [view.after(state.observation(seat)) for seat, view in enumerate(seen)]
+            steps -= 1
+        yield seen[state.current_player()]
+
+
 def _step(state: State, stream: RandomStream) -> None:
     def pick(actions: list[int]) -> int:
         return actions[stream.below(len(actions))] if actions else -1
@@ -73,7 +86,7 @@ def search_signature() -> int:
     for belief in beliefs():
         for seed, kind in enumerate(HIDDEN_KINDS):
             total += _counted(Search(belief, seed=seed, trees=2, **kind))  # type: ignore[arg-type]
-    return total
+    return total + sum(_counted(Search(view, seed=seed, trees=2)) for seed, view in enumerate(views()))
 
 
 def _counted(search: Search) -> int:
