@@ -19,7 +19,7 @@ from orienteer.core.celestia import Celestia
 ITERATIONS = 1000  # about 20 milliseconds a move, the belief left out
 BASELINES = ("uniform", "threshold-passenger", "rule-bot")
 AT_LEAST, AT_MOST = 60, 300  # games a match
-DUEL_GAMES = 100  # MO against SO, where all four seats search
+DUEL_GAMES = 60  # MO against SO, where all four seats search
 LONE, ORDINARY = 200, 60  # positions
 BUDGETS = (100, 1000, 10_000)
 PROCESSES = 2
