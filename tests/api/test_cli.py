@@ -112,6 +112,8 @@ def test_ctrl_c_prints_the_best_so_far():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # A runner in the background may ignore the signal, and its children with it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     time.sleep(3)
     running.send_signal(signal.SIGINT)
