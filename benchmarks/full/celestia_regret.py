@@ -20,6 +20,7 @@ from orienteer.core.celestia import Celestia
 from orienteer.core.celestia.components import CARDS, STANDARD_CITIES, deck_counts
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import View
+from orienteer.limits import Limits
 from orienteer.mcts import Search
 from tests.celestia.build import table
 
@@ -84,7 +85,7 @@ def ordinary_view(number: int) -> View:
 
 
 def exact_choice(view: View) -> Choice:
-    found = evaluate(view, method="exact", **SCALE)
+    found = evaluate(view, method="exact", limits=Limits(seconds=600), **SCALE)
     assert found.exact
     return Choice({row.move.action: row.value for row in found.moves}, {row.move.action: 0.0 for row in found.moves})
 
