@@ -13,6 +13,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
@@ -87,19 +88,20 @@ def whole(low: int, high: int, **default: Any) -> Any:
 def probability(**default: Any) -> Any:
     """A dataclass field: a Fraction from 0 to 1. Text and floats are read as decimals: 0.3 is exactly 3/10."""
     allowed = "a probability from 0 to 1, such as 0.3 or 1/3"
+    return field(metadata={"reader": partial(read_probability, allowed=allowed), "allowed": allowed}, **default)
 
-    def read(name: str, value: object) -> Fraction:
-        try:
-            if isinstance(value, bool) or not isinstance(value, (str, int, float, Fraction)):
-                raise ValueError
-            number = Fraction(str(value))
-        except (ValueError, ZeroDivisionError):
-            raise OptionError(name, value, allowed) from None
-        if not 0 <= number <= 1:
-            raise OptionError(name, value, allowed)
-        return number
 
-    return field(metadata={"reader": read, "allowed": allowed}, **default)
+def read_probability(name: str, value: object, allowed: str) -> Fraction:
+    """A number or its text as a Fraction. Raises OptionError, saying what is `allowed`, unless it is one from 0 to 1."""
+    try:
+        if isinstance(value, bool) or not isinstance(value, (str, int, float, Fraction)):
+            raise ValueError
+        number = Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise OptionError(name, value, allowed) from None
+    if not 0 <= number <= 1:
+        raise OptionError(name, value, allowed)
+    return number
 
 
 def word(allowed: str, **default: Any) -> Any:

@@ -1,20 +1,22 @@
 """Counting on compositions against every ordered roll and every ordered hand of small pools, and against known fractions."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations, product
+from math import comb
 
 import pytest
 
 from orienteer.core.celestia.components import BASE_DECK
 from orienteer.games.celestia.counting import (
+    Hand,
     mean,
     passes,
     passes_after_detour,
     passes_after_gust,
     passes_roll,
     passes_then,
-    random_hands,
     rolls,
 )
 
@@ -22,6 +24,23 @@ CLOUD, LIGHTNING, BIRD, PIRATES, BLANK = range(5)
 DIE = (CLOUD, LIGHTNING, BIRD, PIRATES, BLANK, BLANK)
 HANDS = [(0, 0, 0, 0, 0), (0, 0, 0, 0, 1), (1, 0, 0, 0, 2), (2, 1, 0, 0, 0), (0, 1, 1, 2, 1), (1, 1, 1, 1, 0), (4, 0, 1, 0, 1)]
 PAYS = [Fraction(1), Fraction(0), Fraction(1, 3)]
+
+
+def random_hands(pool: Sequence[int], size: int, cards: Sequence[int]) -> dict[Hand, int]:
+    """Ways to draw `size` cards from `pool` (counts by card), by how many of each of `cards` are among them.
+
+    The weights add to comb(sum(pool), size).
+    """
+    others = sum(pool) - sum(pool[card] for card in cards)
+    found: dict[Hand, int] = {(): 1}
+    for card in cards:
+        found = {
+            (*hand, count): ways * comb(pool[card], count)
+            for hand, ways in found.items()
+            for count in range(min(pool[card], size - sum(hand)) + 1)
+        }
+    weighed = {hand: ways * comb(others, size - sum(hand)) for hand, ways in found.items()}
+    return {hand: ways for hand, ways in weighed.items() if ways}
 
 
 def dice(*faces):

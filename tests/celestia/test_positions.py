@@ -15,6 +15,7 @@ from orienteer.core.state import CHANCE_PLAYER, State
 from orienteer.positions import Position, template
 from orienteer.positions.position import part_of
 from orienteer.records import Record
+from tests.positions.fuzz import spoil
 
 from .position_helpers import game_of, names_of, option_sets, random_step
 
@@ -128,18 +129,7 @@ def test_only_position_errors(data: st.DataObject) -> None:
             random_step(state, rng)
             position = position.after(state.observation(viewer))
     document: Any = position.to_dict()
-    for _ in range(data.draw(st.integers(1, 3))):
-        inner: Any = document
-        while True:
-            keys = list(inner) if isinstance(inner, dict) else list(range(len(inner)))
-            if not keys:
-                break
-            key = data.draw(st.sampled_from(keys))
-            if isinstance(inner[key], (dict, list)) and data.draw(st.integers(0, 4)):
-                inner = inner[key]
-                continue
-            inner[key] = data.draw(VALUES)
-            break
+    spoil(data, document, VALUES)
     try:
         found = Position.from_dict(document)
     except PositionError:

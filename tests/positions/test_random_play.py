@@ -16,6 +16,7 @@ from orienteer.core.registry import load_game
 from orienteer.positions import Position
 from orienteer.records import Record
 
+from .fuzz import spoil
 from .helpers import every_option, every_state, random_game, random_step
 
 OPTIONS = list(every_option())
@@ -140,18 +141,7 @@ def test_only_position_errors(data: st.DataObject) -> None:
         if not state.is_terminal():
             random_step(state, rng, 0.2)
     document: Any = Position.from_state(state, 0).to_dict()
-    for _ in range(data.draw(st.integers(1, 3))):
-        inner: Any = document
-        while True:
-            keys = list(inner) if isinstance(inner, dict) else list(range(len(inner)))
-            if not keys:
-                break
-            key = data.draw(st.sampled_from(keys))
-            if isinstance(inner[key], (dict, list)) and data.draw(st.integers(0, 4)):
-                inner = inner[key]
-                continue
-            inner[key] = data.draw(VALUES)
-            break
+    spoil(data, document, VALUES)
     try:
         position = Position.from_dict(document)
     except PositionError:

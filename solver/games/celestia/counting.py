@@ -9,7 +9,7 @@ over all hands a player may hold costs one look-up a hand. Results are Fractions
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -28,23 +28,6 @@ ZERO, ONE = Fraction(0), Fraction(1)
 
 
 # -- hands ---------------------------------------------------------------------------------------------------------------
-
-
-def random_hands(pool: Sequence[int], size: int, cards: Sequence[int]) -> dict[Hand, int]:
-    """Ways to draw `size` cards from `pool` (counts by card), by how many of each of `cards` are among them.
-
-    The weights add to comb(sum(pool), size).
-    """
-    others = sum(pool) - sum(pool[card] for card in cards)
-    found: dict[Hand, int] = {(): 1}
-    for card in cards:
-        found = {
-            (*hand, count): ways * comb(pool[card], count)
-            for hand, ways in found.items()
-            for count in range(min(pool[card], size - sum(hand)) + 1)
-        }
-    weighed = {hand: ways * comb(others, size - sum(hand)) for hand, ways in found.items()}
-    return {hand: ways for hand, ways in weighed.items() if ways}
 
 
 def mean(weights: Mapping[Hand, int], chance: Callable[[Hand], Fraction]) -> Fraction:

@@ -4,7 +4,7 @@ Covered: points at the end of the journey, for a viewer who is alone aboard whil
 every gust (and, where somebody left in this leg, every hook) lies in his hand or in the discards, or the others hold no
 cards. Then what is hidden cannot matter: cards stay where they are, and of each city that he may still draw from he gets
 any unseen treasure equally likely. So the others' hidden cards go back into the deck and their hidden treasures into their
-cities, and what is left hides nothing. Where hard facts tell the unseen treasures apart (treasures.py) nothing is solved.
+cities, and what is left hides nothing. Where hard facts tell the unseen treasures apart (unseen.py) nothing is solved.
 """
 
 from __future__ import annotations

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from orienteer.core.celestia.components import HAZARDS, city_rows
+from orienteer.core.celestia.components import CARDS, HAZARDS, NUM_EQUIPMENT, city_rows
 from orienteer.core.state import State, View
 from orienteer.events import Odds, odds
 
 SAMPLES = 2000  # worlds for a headline beyond the belief's limit of counting
 # Phases and moves after which this roll's, or a lone captain's next, outcome is what the player waits for.
 _WAITS = {("passenger", "stay"), ("window_a", "pass"), ("lone", "fly")}
-_EQUIPMENT = ("compass", "lightning rod", "foghorn", "cannon")
+_EQUIPMENT = tuple(card.replace("_", " ") for card in CARDS[:NUM_EQUIPMENT])
 _PHRASES = {
     "crash": "call a crash",
     "pass": "pass",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import field
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from orienteer.core.celestia.components import CARDS, FACES
 from orienteer.core.errors import OptionError
+from orienteer.policies import read_probability
 
 if TYPE_CHECKING:
     from orienteer.games.celestia.table import Table
@@ -22,15 +22,7 @@ def turbos_word(**default: Any) -> Any:
     def read(name: str, value: object) -> str:
         if value in TURBOS:
             return str(value)
-        try:
-            if isinstance(value, bool) or not isinstance(value, (str, int, float, Fraction)):
-                raise ValueError
-            number = Fraction(str(value))
-        except (ValueError, ZeroDivisionError):
-            raise OptionError(name, value, allowed) from None
-        if not 0 <= number <= 1:
-            raise OptionError(name, value, allowed)
-        return str(number)
+        return str(read_probability(name, value, allowed))
 
     return field(metadata={"reader": read, "allowed": allowed}, **default)
 
@@ -43,18 +35,6 @@ def card_word(**default: Any) -> Any:
         if value not in CARDS:
             raise OptionError(name, value, allowed)
         return str(value)
-
-    return field(metadata={"reader": read, "allowed": allowed}, **default)
-
-
-def worth_word(**default: Any) -> Any:
-    """A dataclass field: a treasure's points, or "telescope"; which ones exist depends on the city."""
-    allowed = "a treasure's points, or telescope"
-
-    def read(name: str, value: object) -> str:
-        if isinstance(value, bool) or not isinstance(value, (str, int)) or not str(value).strip():
-            raise OptionError(name, value, allowed)
-        return str(value).strip()
 
     return field(metadata={"reader": read, "allowed": allowed}, **default)
 

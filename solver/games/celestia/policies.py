@@ -192,7 +192,8 @@ class RuleBot(Baseline):
     """Stay while the captain holds at least `cards` cards for each hazard shown; play cards by rules of thumb.
 
     Leaves where that wins the game, stays with a jetpack in hand. As captain spends turbos where the next city is worth at
-    least `points` for each, and always when alone. Detour: on dice that look lost, unless a telescope or jetpack is at hand.
+    least `points` for each, and always when alone. Detour: on dice that look lost, unless a jetpack is at hand; after a
+    crash call a telescope that pays comes first.
     Gust: from off the ship, when it is bound for a city of 9 or more. Ejection: himself from dice that look lost, else the
     passenger with most treasures before the last city. Hook: when the ship came to a city worth more, and as a passenger.
     """

@@ -1,6 +1,6 @@
 """Named events of Celestia about treasures: what is drawn next, what players have, and who reaches the target.
 
-Unseen treasures of a city are equally likely where no hard fact tells them apart (treasures.py), and counted then; else
+Unseen treasures of a city are equally likely where no hard fact tells them apart (unseen.py), and counted then; else
 the stock of a city, and totals that the belief does not count, are taken from sampled worlds.
 """
 
@@ -16,10 +16,10 @@ from orienteer.core.state import View
 from orienteer.distributions import QUANTITIES
 from orienteer.events import Answer, Event
 from orienteer.games.celestia.counting import at_least
-from orienteer.games.celestia.parameters import seat_or, worth_word
+from orienteer.games.celestia.parameters import seat_or
 from orienteer.games.celestia.table import Table, Treasure
 from orienteer.games.celestia.unseen import why_unequal
-from orienteer.policies import whole
+from orienteer.policies import whole, word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from orienteer.core.celestia import CelestiaState
     from orienteer.core.celestia.belief import CelestiaBelief
     from orienteer.core.state import Belief, State
-
-MAX_POINTS = 999
 
 
 # -- the next treasure ---------------------------------------------------------------------------------------------------
@@ -73,7 +71,7 @@ class DrawsTreasure(DrawEvent):
     """The next treasure drawn at the ship's city, or at `city`, is of this worth, or the telescope."""
 
     name: ClassVar[str] = "draws-treasure"
-    worth: str = worth_word(kw_only=True)
+    worth: str = word("a treasure's points, or telescope", kw_only=True)
 
     def check(self, state: State) -> None:
         super().check(state)
