@@ -15,7 +15,7 @@ who is asked: a state masked for a seat that is not shows a WAIT phase and no tu
 so that an event and a question are never noticed at once.
 """
 
-from libc.stdint cimport int8_t, int16_t, int64_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from itertools import combinations_with_replacement
@@ -657,4 +657,4 @@ cdef int total_of(const RulesC* rules, const CelestiaC* s, int seat) noexcept no
 
 
 # At the end: these modules need the classes above.
-from orienteer.core.celestia import observations, plain  # noqa: E402
+from orienteer.core.celestia import observations, plain

@@ -3,11 +3,12 @@
 from libc.stdint cimport int8_t
 from libc.string cimport memset
 
-from orienteer.core.celestia.game cimport Celestia, CelestiaState, class_of, mask_for, only_worth
+from orienteer.core.celestia.game cimport Celestia, CelestiaState, mask_for
 from orienteer.core.celestia.rules cimport (
     ANNOUNCEMENT, DEAL, DETOUR, DETOUR_CARD, DRAW, E_ASK, E_CHOOSE, E_CRASH, E_DEAL, E_DRAW, E_EJECT, E_FLY, E_GO_ON, E_HOOK,
-    E_JOURNEY, E_LEAVE, E_OVER, E_PASS, E_PLAY, E_REROLL, E_ROLL, E_SETTLE, E_STAY, E_TELESCOPE, E_TREASURE, GUST, HOOK,
-    JETPACK, JETPACK_CARD, JOURNEY_END, LONE, NOBODY, NOTHING, NUM_CARDS, NUM_FACES, NUM_HAZARDS, OVER, PASSENGER, REROLL,
+    E_JOURNEY, E_LEAVE, E_OVER, E_PASS, E_PLAY, E_REROLL, E_ROLL, E_SETTLE, E_STAY, E_TELESCOPE, E_TREASURE, EJECTION, GUST, HOOK,
+    HOOK_CARD,
+    JETPACK, JETPACK_CARD, JOURNEY_END, LONE, NOBODY, NOTHING, NUM_CARDS, NUM_FACES, NUM_HAZARDS, NUM_WORTHS, OVER, PASSENGER, REROLL,
     ROLL, TELESCOPE_WORTH, TREASURE, TURBO, WAIT_HOOK, WAIT_POST, WAIT_PRE, WINDOW_A, WINDOW_B, CelestiaC, RulesC, call_crash,
     choose_dice, draw_card, draw_treasure, ejectable, end_game, end_journey, fly, is_eligible, is_hidden_phase, leg_dice, lone_choice,
     may_get_off, must_end, passenger_choice, play_detour, play_ejection, play_gust, play_hook, play_jetpack, play_telescope, reroll,
@@ -217,7 +218,7 @@ cdef int _worth(CelestiaState state, int viewer, int seat, int city, worth) exce
         if worth is not None:
             raise ValueError("a player sees the worth of his own treasures only")
         return UNKNOWN
-    for kind in range(4):
+    for kind in range(NUM_WORTHS):
         if rules.made[city][kind] and worth == worth_word(rules, city, kind) and not isinstance(worth, bool):
             return kind
     raise ValueError(f"worth {worth!r}: the city has no such treasure")
@@ -271,7 +272,7 @@ def _play(CelestiaState state, int viewer, seat, card):
 def _eject(CelestiaState state, int viewer, seat, target):
     cdef const RulesC* rules = &(<Celestia>state.game).rules
     _open_to(state, viewer, seat, (WINDOW_A,))
-    _holds(state, viewer, seat, 5)
+    _holds(state, viewer, seat, EJECTION)
     _must_be_aboard(state, seat)
     allowed = [i for i in range(rules.num_players) if ejectable(rules, &state.s, seat) >> i & 1]
     if isinstance(target, bool) or target not in allowed:
@@ -296,7 +297,7 @@ def _telescope(CelestiaState state, int viewer, seat, city):
 def _hook(CelestiaState state, int viewer, seat, city, worth):
     cdef CelestiaC* s = &state.s
     _open_to(state, viewer, seat, (HOOK,))
-    _holds(state, viewer, seat, 9)
+    _holds(state, viewer, seat, HOOK_CARD)
     if not s.drew_now >> <int>seat & 1:
         raise ValueError(f"seat {seat} drew no treasure in this leg")
     if _city(state, city) != s.from_city:

@@ -9,7 +9,7 @@ from libc.string cimport memset
 
 from orienteer.core.celestia.game cimport Celestia, CelestiaState, mask_for, only_worth, total_of
 from orienteer.core.celestia.rules cimport (
-    ANNOUNCEMENT, DEAL, DETOUR, DRAW, JETPACK, JOURNEY_END, LONE, NOBODY, NUM_CARDS, NUM_CITIES, NUM_FACES, NUM_WORTHS, OVER,
+    ANNOUNCEMENT, DEAL, DETOUR, DRAW, HOOK, JETPACK, JOURNEY_END, LONE, NOBODY, NUM_CARDS, NUM_CITIES, NUM_FACES, NUM_WORTHS, OVER,
     PASSENGER, REROLL, ROLL, SEATS, SETTLE, TELESCOPE_WORTH, TREASURE, WAIT_HOOK, WAIT_POST, WAIT_PRE, CelestiaC, RulesC,
     is_eligible, is_hidden_phase, leg_dice,
 )
@@ -335,7 +335,7 @@ def _wrong_play(CelestiaState state):
         yield "drew_now: a seat that did not leave"
     if phase != DEAL and phase != OVER and s.aboard and not s.aboard >> s.captain & 1:
         yield f"captain: seat {s.captain} is not aboard"
-    if in_leg and phase not in (TREASURE, WAIT_HOOK, 9) and dice + s.to_roll == 0:
+    if in_leg and phase not in (TREASURE, WAIT_HOOK, HOOK) and dice + s.to_roll == 0:
         yield "dice: none, this phase has dice"
     if phase in (LONE, ROLL, SETTLE, DRAW, WAIT_HOOK) and dice:
         yield f"dice: {dice}, they are not rolled yet"

@@ -5,7 +5,7 @@ masked ones: a masked state (`viewer` ≥ 0) has UNKNOWN where the viewer cannot
 hidden who is asked. Steps are those of docs/rules/celestia.md. They are inline, so that playouts run without calls.
 """
 
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t
 from libc.string cimport memset
 
 from orienteer.core.state cimport UNKNOWN
@@ -22,8 +22,7 @@ cdef enum:
     NOBODY = -1  # in `turn` of a full state, in `pending`
 
 cdef enum:
-    COMPASS = 0  # equipment: card i covers hazard i
-    TURBO = 4
+    TURBO = 4  # the cards before it are equipment: card i covers hazard i
     EJECTION = 5
     JETPACK_CARD = 6
     DETOUR_CARD = 7
@@ -330,7 +329,7 @@ cdef inline void wait(CelestiaC* s, int phase) noexcept nogil:
 cdef inline void resume_window(const RulesC* rules, CelestiaC* s, int player) noexcept nogil:
     """After a play of `player` and what it brought: the next seat clockwise is asked."""
     s.start = next_seat(rules, player)
-    wait(s, WAIT_POST if s.called else WAIT_PRE)
+    wait(s, stage_of(s))
 
 
 cdef inline void pass_on(const RulesC* rules, CelestiaC* s) noexcept nogil:
@@ -609,7 +608,7 @@ cdef inline void choose_dice(const RulesC* rules, CelestiaC* s, const int8_t* fa
         s.dice[face] -= faces[face]
         count += faces[face]
     if count == 0:
-        wait(s, WAIT_POST if s.called else WAIT_PRE)
+        wait(s, stage_of(s))
         return
     s.to_roll = count
     s.phase = REROLL
@@ -624,7 +623,7 @@ cdef inline void reroll(const RulesC* rules, CelestiaC* s, const int8_t* faces) 
     for face in range(NUM_FACES):
         s.last_faces[face] = faces[face]
         s.dice[face] += faces[face]
-    wait(s, WAIT_POST if s.called else WAIT_PRE)
+    wait(s, stage_of(s))
 
 
 cdef inline void play_ejection(const RulesC* rules, CelestiaC* s, int seat, int target) noexcept nogil:
