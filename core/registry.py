@@ -16,6 +16,7 @@ _GAMES: dict[str, str] = {
     "incan_gold": "orienteer.core.incan_gold:IncanGold",
     "kuhn_poker": "orienteer.core.reference.kuhn_poker:KuhnPoker",
     "pig": "orienteer.core.reference.pig:Pig",
+    "takara_island": "orienteer.core.takara_island:TakaraIsland",
 }
 
 
