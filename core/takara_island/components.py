@@ -144,7 +144,7 @@ def validated(given: Mapping[str, Any]) -> dict[str, Any]:
         "adventurers": whole_number("adventurers", given.get("adventurers", 2), 1, 3),
         "gold": whole_number("gold", given.get("gold", 0), 0, 100),
     }
-    if options["gallery"] == "standard" and MAX_PILES != piles:
+    if options["gallery"] == "standard" and piles != MAX_PILES:
         raise OptionError("piles", piles, f"{MAX_PILES} with the standard gallery")
     chests = sum(level[CHEST] for level in gallery_counts(options))
     if sum(treasure_counts(options)[:-1]) < chests:
