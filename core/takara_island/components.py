@@ -166,7 +166,7 @@ def reduced(options: Mapping[str, Any]) -> dict[str, Any]:
         "piles": 2,
         "treasures": (0, 0, 0, 1, 1, 1),
         "adventurers": 1,
-        "gold": 3,
+        "gold": 7,
     }
 
 
