@@ -1,20 +1,24 @@
 """Build: maps the folders core/ and solver/ to the packages orienteer.core and orienteer, and compiles every .pyx.
 
+Cython runs only when extensions are built, not for every question that a build front end asks (metadata, sdist).
 Cython looks for .pxd files by import name, so build/cimport/orienteer/... holds one symlink (a copy where links are not
 allowed) per .pxd and is passed as the include path.
 """
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 os.chdir(ROOT)
 FOLDERS = {"orienteer.core": "core", "orienteer": "solver"}
 DEBUG = os.environ.get("ORIENTEER_DEBUG") == "1"  # bounds checks and C assertions on
+WORDS = {"observations", "plain"}  # modules that turn states into words and back
 
 
 def import_name(path: Path) -> str:
@@ -52,36 +56,52 @@ def packages() -> dict[str, str]:
 
 
 def extensions() -> list[Extension]:
-    flags = ["-O3", "-g0", "-ffp-contract=off"] if os.name != "nt" else ["/O2"]
     macros = [] if DEBUG else [("NDEBUG", "1")]
     return [
-        Extension(import_name(path), [path.as_posix()], extra_compile_args=flags, define_macros=macros)
+        Extension(import_name(path), [path.as_posix()], extra_compile_args=flags(path), define_macros=macros)
         for path in sources("*.pyx")
     ]
 
 
-INCLUDE = Path("build/cimport")
-link_declarations(INCLUDE)
+def flags(path: Path) -> list[str]:
+    """Words are not worth the time that a full optimisation takes to compile."""
+    if os.name == "nt":
+        return ["/O1" if path.stem in WORDS else "/O2"]
+    return ["-O1" if path.stem in WORDS else "-O3", "-g0", "-ffp-contract=off"]
+
+
+class BuildExtensions(build_ext):
+    def run(self) -> None:
+        include = Path("build/cimport")
+        link_declarations(include)
+        compiled = cythonize(
+            extensions(),
+            include_path=[str(include)],
+            build_dir="build/cython",
+            nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,  # elsewhere processes would run this file again
+            compiler_directives={
+                "language_level": 3,
+                "boundscheck": DEBUG,
+                "wraparound": False,
+                "cdivision": True,
+                "initializedcheck": False,
+                "embedsignature": True,
+                "freethreading_compatible": False,
+            },
+            annotate=False,
+        )
+        c_files = {extension.name: extension.sources for extension in compiled}
+        for extension in self.extensions:
+            extension.sources = c_files[extension.name]
+        super().run()
+
+
 setup(
     packages=list(packages()),
     package_dir=packages(),
     package_data={"": ["*.pyi", "*.pxd", "py.typed", "*.json"]},
-    ext_modules=cythonize(
-        extensions(),
-        include_path=[str(INCLUDE)],
-        build_dir="build/cython",
-        nthreads=int(os.environ.get("ORIENTEER_JOBS", "0")),
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": DEBUG,
-            "wraparound": False,
-            "cdivision": True,
-            "initializedcheck": False,
-            "embedsignature": True,
-            "freethreading_compatible": False,
-        },
-        annotate=False,
-    ),
+    ext_modules=extensions(),
+    cmdclass={"build_ext": BuildExtensions},
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
     zip_safe=False,
 )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _PACKAGES: dict[str, str] = {
     "celestia": "orienteer.games.celestia",
     "incan_gold": "orienteer.games.incan_gold",
+    "takara_island": "orienteer.games.takara_island",
 }
 
 
