@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
     from orienteer.events import Odds
+    from orienteer.plans import TurnStep
 
 # How sure a value is: exact up to rounding (1e-12), exact within a bound, one of possibly several equilibria, sampled.
 STATUSES = ("rational", "float", "bounded", "equilibrium", "sampled")
@@ -105,7 +106,7 @@ class Evaluation:
         eps: the bound that belongs to "bounded" and "equilibrium", else 0.
         gap: value of the best move minus that of the second, None with fewer than two moves.
         gap_stderr: its standard error from paired playouts, where sampled.
-        turn: the moves of the player to the end of his turn, by id.
+        turn: the plan for the rest of the player's turn, by what he may notice in it; None where nobody has a choice.
         strategies: probability by move id, by seat, at a simultaneous choice.
         method: the algorithm that answered.
         nodes, iterations, playouts, trees, seconds, seed: what it took.
@@ -124,7 +125,7 @@ class Evaluation:
     eps: float
     gap: float | None
     gap_stderr: float | None
-    turn: tuple[str, ...]
+    turn: TurnStep | None
     strategies: Mapping[int, Mapping[str, float]]
     method: str
     nodes: int
@@ -183,7 +184,7 @@ class Evaluation:
             "eps": self.eps,
             "gap": self.gap,
             "gap_stderr": self.gap_stderr,
-            "turn": list(self.turn),
+            "turn": None if self.turn is None else self.turn.to_dict(),
             "strategies": {str(seat): dict(mix) for seat, mix in self.strategies.items()},
             "method": self.method,
             "nodes": self.nodes,

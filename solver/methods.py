@@ -15,11 +15,24 @@ from orienteer.evaluation import Evaluation, Move, MoveEvaluation, rank_moves
 from orienteer.expectimax.errors import Stopped
 from orienteer.games import registry
 from orienteer.limits import Limits
+from orienteer.planning import (
+    HURRY,
+    MOST_STATES,
+    SAMPLES,
+    Choice,
+    Guide,
+    Planner,
+    SearchGuide,
+    SolutionGuide,
+    as_step,
+    possible_roots,
+)
 from orienteer.policies import Policy
 from orienteer.worlds import forgotten_text
 
 if TYPE_CHECKING:
     from orienteer.events import Odds
+    from orienteer.plans import TurnStep
 
 METHODS = ("auto", "exact", "mcts", "ismcts", "so-ismcts")
 # What each kind of game can be searched by; the first is what "auto" takes.
@@ -154,10 +167,10 @@ def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
                     odds=question.headline_odds(action),
                 )
             )
-    tie_breaks = _tie_breaks(question, rows, budget)
+    ranked = rank_moves(rows, _tie_breaks(question, rows, budget))
     return _evaluation(
         question,
-        rank_moves(rows, tie_breaks),
+        ranked,
         values=tuple(solution.values()),
         strategies=strategies,
         status=solution.status,
@@ -168,6 +181,7 @@ def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
         counts=(0, 0, 1),
         seconds=budget.elapsed(),
         stopped_by="solved",
+        turn=_plan(question, ranked, SolutionGuide(solution, player), budget, solution) if player is not None else None,
     )
 
 
@@ -303,10 +317,10 @@ def _run_in_slices(
         took = max(1e-6, time.perf_counter() - began)
         step = max(64, min(4 * step, int(step * question.report_every / took)))
         if iterations is None or done < iterations:
-            report(_searched(question, search, search.result(playouts=max(16, count // 50)), budget))
+            report(_searched(question, search, search.result(playouts=max(16, count // 50)), budget, final=False))
 
 
-def _searched(question: Question, search: Any, result: Any, budget: Budget) -> Evaluation:
+def _searched(question: Question, search: Any, result: Any, budget: Budget, final: bool = True) -> Evaluation:
     player = question.player
     forgotten = None if search.belief is None else forgotten_text(search.belief)
     rows: list[MoveEvaluation] = []
@@ -347,6 +361,9 @@ def _searched(question: Question, search: Any, result: Any, budget: Budget) -> E
         counts=(result.iterations, result.playouts, result.trees),
         seconds=budget.elapsed(),
         stopped_by="stop" if budget.stopped else result.stopped_by,
+        turn=_plan(question, rows, SearchGuide(search, player, result.strategies), budget)
+        if final and rows and player is not None
+        else None,
         said=() if forgotten is None else (forgotten,),
     )
 
@@ -380,6 +397,20 @@ def step_texts(state: State, steps: Sequence[Any], player: int) -> tuple[str, ..
     return tuple(texts)
 
 
+def _plan(question: Question, rows: Sequence[MoveEvaluation], guide: Guide, budget: Budget, solution: Any = None) -> TurnStep:
+    """The plan that begins with the move found; after a stop a coarse one."""
+    assert question.player is not None
+    hurry = HURRY if budget.stopped else 1
+    best = max(rows, key=lambda row: row.share)
+    # A solution's own root is the question's state, or that with what is hidden put where it cannot matter.
+    place = getattr(solution, "root", question.view or question.state)
+    belief = getattr(getattr(guide, "search", None), "belief", None)
+    roots = possible_roots(place, belief, question.seed, SAMPLES // hurry)
+    planner = Planner(roots, question.player, guide, MOST_STATES // hurry)
+    node = planner.plan(Choice(best.move.action, best.share, best.visits))
+    return as_step(node, question.state, question.player, question.names)
+
+
 def _evaluation(
     question: Question,
     rows: tuple[MoveEvaluation, ...],
@@ -395,6 +426,7 @@ def _evaluation(
     seconds: float,
     stopped_by: str,
     gap: float | None = None,
+    turn: TurnStep | None = None,
     said: tuple[str, ...] = (),
 ) -> Evaluation:
     state, player = question.state, question.player
@@ -431,8 +463,7 @@ def _evaluation(
         eps=eps,
         gap=gap,
         gap_stderr=gap_stderr,
-        # One step: in the games so far a choice ends the player's turn or hands it to chance.
-        turn=(max(rows, key=lambda row: row.share).move.id,) if rows else (),
+        turn=turn,
         strategies=named if state.is_simultaneous_node() else {},
         method=method,
         nodes=nodes,

@@ -11,6 +11,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from orienteer.plans import TURN_OVER, plan_lines
+
 if TYPE_CHECKING:
     from orienteer.distributions import Distribution
     from orienteer.evaluation import Evaluation
@@ -25,6 +27,8 @@ def evaluation_table(evaluation: Evaluation) -> Iterator[RenderableType]:
     for seat, mix in evaluation.strategies.items():
         if seat != evaluation.player:
             yield Text(f"seat {seat}: " + ", ".join(f"{name} {share:.1%}" for name, share in mix.items()), style="dim")
+    if evaluation.turn is not None and any(branch.end != TURN_OVER for branch in evaluation.turn.branches):
+        yield Text("\n".join(["plan for the turn:", *("  " + line for line in plan_lines(evaluation.turn))]))
     yield Text(_effort(evaluation), style="dim")
     for sentence in evaluation.assumptions:
         yield Text(f"assumed: {sentence}", style="dim")

@@ -61,7 +61,7 @@ def register_package(name: str, package: str) -> None:
 
 
 def game_part(name: str, part: str) -> Any:
-    """Submodule `part` ("position", "events", "policies", "moves", "exact", "playout") of a game's package.
+    """Submodule `part` of a game's package: "position", "events", "policies", "moves", "exact", "playout" or "knowledge".
 
     Raises OptionError where the game has no such part.
     """

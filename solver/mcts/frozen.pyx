@@ -135,7 +135,7 @@ cdef class FrozenPolicy(FreshPlayouts):
         """
         stack = [0]
         while stack:
-            node = self._read(stack.pop())
+            node = self.node(stack.pop())
             if node.player != CHANCE and node.player != TERMINAL:
                 if not node.strategies or (node.index and node.visits < self.trust):
                     continue
@@ -152,7 +152,7 @@ cdef class FrozenPolicy(FreshPlayouts):
         steps = []
         index = 0
         while index is not None and len(steps) < length:
-            node = self._read(index)
+            node = self.node(index)
             if index and node.visits < 2:
                 break
             action = self._likely(node, row)
@@ -184,7 +184,7 @@ cdef class FrozenPolicy(FreshPlayouts):
             return picked.get(node.player)
         return tuple(picked.get(seat, NO_ACTION) for seat in range(self.tree.num_players)) if picked else None
 
-    def _read(self, int index):
+    def node(self, int index):
         """A node as FrozenNode; a decision's strategy is its visits, not yet the policy."""
         cdef Node* node = &self.tree.pool.nodes[index]
         cdef Edge* edge

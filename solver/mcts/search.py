@@ -161,6 +161,17 @@ class Search:
         total = sum(merged.values())
         return {action: weight / total for action, weight in sorted(merged.items())} if total else {}
 
+    def decision_at(self, player: int, chain: Sequence[int]) -> dict[int, tuple[int, float]]:
+        """{action: (visits, weight in the policy found)} in all trees together; else as `strategy_at`."""
+        merged: dict[int, tuple[int, float]] = {}
+        for tree in self.trees:
+            if not isinstance(tree, InfoTree):
+                raise OrienteerError("decision_at: this search is not one over information sets")
+            for action, visits, _, weight in tree.arms_at(player, list(chain)):
+                before = merged.get(action, (0, 0.0))
+                merged[action] = (before[0] + visits, before[1] + weight)
+        return merged
+
     def result(self, *, playouts: int | None = None, seconds: float | None = None) -> MctsResult:
         """What is known so far, with fresh playouts of the policy found: `playouts` in all, or for `seconds`.
 

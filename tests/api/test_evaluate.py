@@ -199,7 +199,7 @@ def test_evaluation_as_plain_values_and_as_an_array():
     evaluation = orienteer.evaluate(FIVE, limits=QUICK, method="mcts")
     again = json.loads(json.dumps(evaluation.to_dict(), allow_nan=False))
     assert again["best"]["id"] == evaluation.best.id
-    assert again["turn"] == [evaluation.best.id]
+    assert again["turn"]["id"] == evaluation.best.id
     table = evaluation.to_numpy()
     assert list(table["id"]) == [m.move.id for m in evaluation.moves]
     assert table["values"].shape == (2, 5)

@@ -140,3 +140,75 @@ class Hideout(PythonGame):
             return [(masked, 1)]
         bets = (0, 1) if masked.bet == HIDDEN else (masked.bet,)
         return [(masked._replace(hidden=hidden, bet=bet), 1) for hidden in (0, 1) for bet in bets]
+
+
+class CellarValue(NamedTuple):
+    corner: int = UNSET
+    seen: bool = False
+    dug: int = UNSET
+    guess: int = UNSET
+
+
+class Cellar(PythonGame):
+    """A chest lies in the left corner (0) once in four, in the right one else (1), and seat 1 sees where. Seat 0 digs in a
+    corner (0, 1), or first looks where it is (2). Who finds it wins; else seat 1 does when he names (0, 1) its corner."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="cellar",
+            num_players=2,
+            num_distinct_actions=3,
+            max_chance_outcomes=2,
+            max_game_length=5,
+            has_hidden_information=True,
+        )
+
+    def utility_bounds(self, objective: str | None = None) -> tuple[float, float]:
+        return 0.0, 1.0
+
+    def initial_value(self) -> CellarValue:
+        return CellarValue()
+
+    def current_player(self, value: CellarValue) -> int:
+        if value.corner == UNSET:
+            return CHANCE_PLAYER
+        if value.dug == UNSET:
+            return 0
+        return 1 if value.guess == UNSET else TERMINAL_PLAYER
+
+    def legal_actions(self, value: CellarValue, player: int) -> list[int]:
+        return [0, 1] if player == 1 or value.seen else [0, 1, 2]
+
+    def action_to_string(self, player: int, action: int) -> str:
+        return "look" if action == 2 else f"dig {action}"
+
+    def chance_outcomes(self, value: CellarValue) -> list[tuple[int, int]]:
+        return [(0, 1), (1, 3)]
+
+    def apply(self, value: CellarValue, action: int) -> CellarValue:
+        if value.corner == UNSET:
+            return value._replace(corner=action)
+        if value.dug != UNSET:
+            return value._replace(guess=action)
+        return value._replace(seen=True) if action == 2 else value._replace(dug=action)
+
+    def returns(self, value: CellarValue, objective: str) -> list[float]:
+        if value.dug == value.corner:
+            return [1.0, 0.0]
+        return [0.0, float(value.guess == value.corner)]
+
+    def mask(self, value: CellarValue, player: int) -> CellarValue:
+        hidden = player == 0 and value.corner != UNSET and not value.seen and value.guess == UNSET
+        return value._replace(corner=HIDDEN) if hidden else value
+
+    def observe(self, before: CellarValue, actor: int, action: Any, after: CellarValue, player: int) -> Any:
+        if actor == CHANCE_PLAYER:
+            return ("knows", action) if player == 1 else None
+        if action == 2:
+            return ("sees", after.corner) if player == 0 else "looks"
+        return (actor, action, after.corner if after.guess != UNSET else None)
+
+    def worlds(self, masked: CellarValue, viewer: int, evidence: tuple[Any, ...]) -> list[tuple[Any, int]]:
+        if masked.corner != HIDDEN:
+            return [(masked, 1)]
+        return [(masked._replace(corner=corner), weight) for corner, weight in ((0, 1), (1, 3))]
