@@ -17,9 +17,7 @@ from typing import Any
 
 from orienteer.core.counting import multinomial
 from orienteer.core.errors import OptionError, OrienteerError
-from orienteer.core.takara_island.components import CARDS, LEVELS, depths, gallery_counts
-
-ROCKFALL, STONE = CARDS.index("rockfall"), CARDS.index("stone")
+from orienteer.core.takara_island.components import CARDS, LEVELS, ROCKFALL, STONE, depths, gallery_counts
 
 Options = Mapping[str, Any]
 Fields = Mapping[str, Any]
