@@ -26,6 +26,7 @@ class PositionPart(Protocol):
 
     PRESETS: Mapping[str, Mapping[str, Any]]
     NULLS: frozenset[str]  # options for which null is a value; for others it is as good as left out
+    LOG_COUNTS: bool  # whether what a viewer noticed earlier tells him more than the state, in a game that hides something
     DOCUMENT: type[BaseModel]  # a position; a subclass of positions.models.PositionDocument
     RECORD: type[BaseModel]  # a record; a subclass of positions.models.RecordDocument
 

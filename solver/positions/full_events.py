@@ -7,10 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Tag
 
 from orienteer.core.state import CHANCE_PLAYER, State
-from orienteer.positions.models import Strict, Viewer
+from orienteer.positions.models import Strict, Viewer, event_tag
+from orienteer.positions.names import Names
 from orienteer.positions.wording import parsed_field, refused
-
-Names = tuple[str | None, ...]
 
 
 class MoveEvent(Strict):
@@ -32,12 +31,7 @@ def is_full_event(event: Any) -> bool:
     return isinstance(event, dict) and event.get("type") in ("move", "chance")
 
 
-def _tag(value: Any) -> str | None:
-    kind = value.get("type") if isinstance(value, dict) else None
-    return f"#{kind}" if isinstance(kind, str) else None
-
-
-FullEvent = Annotated[Annotated[MoveEvent, Tag("#move")] | Annotated[ChanceEvent, Tag("#chance")], Discriminator(_tag)]
+FullEvent = Annotated[Annotated[MoveEvent, Tag("#move")] | Annotated[ChanceEvent, Tag("#chance")], Discriminator(event_tag)]
 
 
 class FullEventDocument(Strict):

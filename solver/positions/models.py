@@ -52,6 +52,19 @@ Viewer = Annotated[
 ]
 
 
+# A player: his seat or his name.
+Who = Annotated[
+    Annotated[Count, Tag("#number")] | Annotated[Annotated[str, Field(min_length=1, max_length=40)], Tag("#text")],
+    by_type(number=int, text=str),
+]
+
+
+def event_tag(value: Any) -> str | None:
+    """The tag of an event by its `type`, for a union whose tags are "#" and the type."""
+    kind = value.get("type") if isinstance(value, dict) else None
+    return f"#{kind}" if isinstance(kind, str) else None
+
+
 class NamedPlayer(Strict):
     name: PlayerName | None = None
 

@@ -16,11 +16,11 @@ from orienteer.core.state import Game, State, View
 from orienteer.games.registry import PositionPart, game_part, registered_packages
 from orienteer.positions.full_events import play_full_event
 from orienteer.positions.models import FORMAT, VIEWERS
+from orienteer.positions.names import Names
 from orienteer.positions.rules import read_rules, rules_in_words, same_rules
 from orienteer.positions.text import read_file, read_json
 from orienteer.positions.wording import parsed, refused
 
-Names = tuple[str | None, ...]
 Viewer = int | str  # a seat, "public" or "omniscient"
 
 
@@ -35,7 +35,7 @@ class Position:
         names: by seat, None where a player has no name.
         state: the table as the viewer knows it (do not change it; clone it first).
         evidence: what the viewer noticed since the state was first described, oldest first; empty in games that hide
-            nothing.
+            nothing, or whose state holds all that he remembers.
         derived: what followed from the rest of the document, as "state.pocket = 7: everyone is still inside".
         assumptions: what the document left open, and how it was taken; later positions keep it.
     """
@@ -77,7 +77,7 @@ class Position:
         seat = viewer if isinstance(viewer, int) else None
         state, derived, assumptions = part.read_state(found.state, game, seat, names)
         evidence = _read_evidence(document.get("evidence"), state, seat, names, part)
-        if game.has_hidden_information and seat is not None and found.evidence is None:
+        if _keeps_log(game) and seat is not None and found.evidence is None:
             assumptions.append("evidence: none; nothing that was noticed earlier counts")
         return cls(game, copy.deepcopy(rules), viewer, names, state, evidence, tuple(derived), tuple(assumptions))
 
@@ -106,7 +106,7 @@ class Position:
         else:
             words = same_rules(game, part, rules)
         seen = state.mask(seat) if isinstance(seat, int) else state.clone()
-        return cls(game, words, seat, allnames, seen, tuple(evidence) if game.has_hidden_information else ())
+        return cls(game, words, seat, allnames, seen, tuple(evidence) if _keeps_log(game) else ())
 
     # -- views --------------------------------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class Position:
                 observation = part.read_event(event, self.state, self.names, field)
                 state.observe(self.seat or 0, observation)
                 words = part.write_event(observation, self.names)
-                evidence = (*evidence, observation) if hides else ()
+                evidence = (*evidence, observation) if _keeps_log(self.game) else ()
         except IllegalActionError as error:
             raise PositionError(f"{field}: {error}") from None
         return type(self)(self.game, self.rules, self.viewer, self.names, state, evidence, (), self.assumptions), words
@@ -210,9 +210,14 @@ def _read_evidence(events: Any, state: State, seat: int | None, names: Names, pa
     try:
         state.game.belief(state, seat, evidence)
     except OrienteerError as error:
-        text = str(error)
-        raise PositionError(text if text.startswith("evidence") else f"evidence: {text}") from None
+        text, field = str(error), "evidence" if part.LOG_COUNTS else "state"
+        raise PositionError(text if text.startswith(field) else f"{field}: {text}") from None
     return evidence
+
+
+def _keeps_log(game: Game) -> bool:
+    """Whether what the viewer noticed earlier tells him more than the state."""
+    return game.has_hidden_information and part_of(game.name).LOG_COUNTS
 
 
 def part_of(game: str) -> PositionPart:

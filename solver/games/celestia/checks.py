@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from orienteer.core.celestia.components import CARDS
-from orienteer.games.celestia.happenings import word_for
 from orienteer.games.celestia.moment import FRESH
 from orienteer.games.celestia.setting import Counts, Setting
 from orienteer.games.celestia.treasures import TreasureFields, copies_of, points_of
+from orienteer.positions.names import word_for
 from orienteer.positions.wording import refused
 
 Fields = dict[str, Any]

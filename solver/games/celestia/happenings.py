@@ -9,9 +9,9 @@ from typing import Any
 from orienteer.core.celestia.components import CARDS, FACES, HAZARDS, city_rows, deck_counts, hand_size
 from orienteer.core.state import State
 from orienteer.games.celestia.models import Card, Cards, EventDocument
+from orienteer.positions.names import Names, who_is, word_for
 from orienteer.positions.wording import missing, parsed_field, refused
 
-Names = tuple[str | None, ...]
 Observation = tuple[Any, ...]
 
 # By type of event: the fields after the type in the order in which an observation has them.
@@ -37,23 +37,6 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "asked": ("window",),
     "pass": (),
 }
-
-
-def who_is(who: int | str, names: Names, field: str) -> int:
-    """A player's seat."""
-    if isinstance(who, int) and who < len(names):
-        return who
-    if isinstance(who, str) and who in names:
-        return names.index(who)
-    seats = ", ".join(repr(name) if name else str(seat) for seat, name in enumerate(names))
-    raise refused(field, who, f"a player: {seats}")
-
-
-def word_for(seat: int, names: Names) -> int | str:
-    """A player's name, or his seat where he has none."""
-    if seat < 0:
-        raise IndexError(seat)
-    return names[seat] or seat
 
 
 def card_counts(cards: Cards | Sequence[Card]) -> tuple[int, ...]:

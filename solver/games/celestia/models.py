@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag
 
 from orienteer.positions.full_events import FullEvent, is_full_event
-from orienteer.positions.models import Count, NamedPlayer, PositionDocument, RecordDocument, Strict, by_type
+from orienteer.positions.models import (
+    Count,
+    NamedPlayer,
+    PositionDocument,
+    RecordDocument,
+    Strict,
+    Who,
+    by_type,
+    event_tag,
+)
 
 Card = Literal[
     "compass", "lightning_rod", "foghorn", "cannon",
@@ -18,11 +27,6 @@ Hazard = Literal["cloud", "lightning", "bird", "pirates"]
 Dice = Annotated[list[Face], Field(max_length=4)]
 Points = Annotated[int, Field(ge=0, le=99)]
 CityValue = Annotated[int, Field(ge=1, le=99)]
-# A player: his seat or his name.
-Who = Annotated[
-    Annotated[Count, Tag("#number")] | Annotated[Annotated[str, Field(min_length=1, max_length=40)], Tag("#text")],
-    by_type(number=int, text=str),
-]
 # What a treasure is worth: points, or a telescope.
 Worth = Annotated[
     Annotated[Points, Tag("#points")] | Annotated[Literal["telescope"], Tag("#word")], by_type(points=int, word=str)
@@ -256,11 +260,6 @@ class AskedEvent(Strict):
     window: Window
 
 
-def _event_tag(value: Any) -> str | None:
-    kind = value.get("type") if isinstance(value, dict) else None
-    return f"#{kind}" if isinstance(kind, str) else None
-
-
 Event = Annotated[
     Annotated[DealEvent, Tag("#deal")]
     | Annotated[RollEvent, Tag("#roll")]
@@ -282,7 +281,7 @@ Event = Annotated[
     | Annotated[BareEvent, Tag("#pass")]
     | Annotated[BareEvent, Tag("#settle")]
     | Annotated[AskedEvent, Tag("#asked")],
-    Discriminator(_event_tag),
+    Discriminator(event_tag),
 ]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from orienteer.games.celestia.happenings import who_is, word_for
 from orienteer.games.celestia.setting import Setting
+from orienteer.positions.names import who_is, word_for
 from orienteer.positions.wording import missing, refused
 
 # Phases by what is true in them.

@@ -8,24 +8,18 @@ from typing import Any
 from orienteer.core.celestia import CelestiaState
 from orienteer.core.celestia.components import CARDS, PRESETS, city_rows, deck_counts, hand_size
 from orienteer.core.state import Game, State
-from orienteer.games.celestia.happenings import (
-    Names,
-    card_counts,
-    card_list,
-    card_words,
-    read_event,
-    who_is,
-    word_for,
-    write_event,
-)
+from orienteer.games.celestia.happenings import card_counts, card_list, card_words, read_event, write_event
 from orienteer.games.celestia.models import CelestiaPosition, CelestiaRecord, TableDocument
 from orienteer.games.celestia.reading import read_table
-from orienteer.games.celestia.setting import Notes, Setting
+from orienteer.games.celestia.setting import Setting
 from orienteer.games.celestia.treasures import worth_words
+from orienteer.positions.names import Names, who_is, word_for
+from orienteer.positions.notes import Notes
 from orienteer.positions.wording import in_words, refused
 
 __all__ = [
     "DOCUMENT",
+    "LOG_COUNTS",
     "NULLS",
     "PRESETS",
     "RECORD",
@@ -39,6 +33,7 @@ __all__ = [
 DOCUMENT = CelestiaPosition
 RECORD = CelestiaRecord
 NULLS = frozenset({"max_journeys", "hand"})
+LOG_COUNTS = True
 
 
 def read_state(table: TableDocument, game: Game, viewer: int | None, names: Names) -> tuple[State, list[str], list[str]]:

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from orienteer.core.celestia.components import CityRow, city_rows, deck_counts
 from orienteer.core.state import Game
-from orienteer.games.celestia.happenings import Names
 from orienteer.games.celestia.models import PlayerDocument, TableDocument
-from orienteer.positions.wording import in_words
+from orienteer.positions.names import Names
+from orienteer.positions.notes import Notes
 
 Counts = tuple[int, ...]
-
-
-@dataclass
-class Notes:
-    """What was derived from a document, and what it left open."""
-
-    derived: list[str] = field(default_factory=list)
-    assumed: list[str] = field(default_factory=list)
-
-    def derive(self, path: str, value: object, reason: str) -> None:
-        self.derived.append(f"{path} = {in_words(value)}: {reason}")
-
-    def assume(self, path: str, value: object) -> None:
-        self.assumed.append(f"{path} = {in_words(value)}: the document does not say")
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from orienteer.core.celestia.components import CARDS, FACES
-from orienteer.games.celestia.happenings import word_for
 from orienteer.games.celestia.moment import ASKED, ENDING, FRESH, HIDDEN, MOVED, Moment, seat_of
 from orienteer.games.celestia.setting import Counts, Setting
 from orienteer.games.celestia.treasures import TreasureFields, worth_words
+from orienteer.positions.names import word_for
 from orienteer.positions.wording import missing, refused
 
 

@@ -19,6 +19,7 @@ from orienteer.games.incan_gold.reading import PHASES, Reader, history_table
 
 __all__ = [
     "DOCUMENT",
+    "LOG_COUNTS",
     "NULLS",
     "PRESETS",
     "RECORD",
@@ -32,6 +33,7 @@ __all__ = [
 DOCUMENT = IncanGoldPosition
 RECORD = IncanGoldRecord
 NULLS: frozenset[str] = frozenset()
+LOG_COUNTS = False
 
 
 def read_state(
