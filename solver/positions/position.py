@@ -200,7 +200,7 @@ class Position:
 
 def _read_evidence(events: Any, state: State, seat: int | None, names: Names, part: PositionPart) -> tuple[Any, ...]:
     """The evidence as observations, once some complete state is known to agree with it."""
-    if not state.game.has_hidden_information:
+    if not _keeps_log(state.game):
         return ()
     if seat is None:
         if events:
@@ -210,8 +210,8 @@ def _read_evidence(events: Any, state: State, seat: int | None, names: Names, pa
     try:
         state.game.belief(state, seat, evidence)
     except OrienteerError as error:
-        text, field = str(error), "evidence" if part.LOG_COUNTS else "state"
-        raise PositionError(text if text.startswith(field) else f"{field}: {text}") from None
+        text = str(error)
+        raise PositionError(text if text.startswith("evidence") else f"evidence: {text}") from None
     return evidence
 
 

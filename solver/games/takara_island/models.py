@@ -136,9 +136,7 @@ class CardDocument(Strict):
 
 
 # A card of a pile: null where nobody has looked at it, its word where the viewer alone has, else an object.
-PileCard = Annotated[
-    Annotated[CardDocument, Tag("#object")] | Annotated[Card, Tag("#word")], by_type(object=dict, word=str)
-]
+PileCard = Annotated[Annotated[CardDocument, Tag("#object")] | Annotated[Card, Tag("#word")], by_type(object=dict, word=str)]
 
 
 class PileDocument(Strict):
