@@ -132,7 +132,9 @@ class SurveyGold(SurveyEvent):
 
     def answer(self, piles: Piles) -> Answer:
         paying = {ROCKFALL} | {card for card, health in enumerate(HEALTH) if health and self.turn_up == "yes"}
-        return by_number((TURN_UP_GOLD * sum(card in paying for card in cards), chance) for cards, chance in self.surveys(piles))
+        return by_number(
+            (TURN_UP_GOLD * sum(card in paying for card in cards), chance) for cards, chance in self.surveys(piles)
+        )
 
     def assumptions(self, state: State) -> tuple[str, ...]:
         return (*super().assumptions(state), f"monsters are {'' if self.turn_up == 'yes' else 'not '}turned up")
