@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class PeekValue(Event):
     """What the viewer gains by the look `move` (survey-3, soothsayer-0-6 …) over his best turn without any look.
 
-    In units of `objective` at the end of his turn, as if the game ended there; what the look costs is counted. Below 0 where
+    In units of the objective `of` at the end of his turn, as if the game ended there; what the look costs is counted. Below 0 where
     the turn is better without it.
     """
 
@@ -30,10 +30,10 @@ class PeekValue(Event):
     horizon: ClassVar[str] = "turn"
     assumes: ClassVar[str | None] = "the viewer plays his turn as is best at its end, and looks at no other cards in it"
     move: str = word("a move that looks at cards, as it is called among the legal moves")
-    objective_at_end: str = word("win, points or margin", default="points")
+    of: str = word("win, points or margin", default="points")
 
     def check(self, state: State) -> None:
-        state.game.objective_code(self.objective_at_end)
+        state.game.objective_code(self.of)
         fields = cast("TakaraIslandState", state).fields()
         if fields["viewer"] is None or fields["viewer"] != state.current_player():
             raise OrienteerError(f"{self.name}: the viewer is not to move, what a look is worth to him has no answer")
@@ -43,7 +43,7 @@ class PeekValue(Event):
             raise OptionError(f"{self.name}: move", self.move, ", ".join(looks) or "none: no look is legal")
 
     def counted_view(self, view: View, belief: Belief) -> Answer:
-        looked, blind = look_value(view, view.mask.string_to_action(view.viewer, self.move), self.objective_at_end)
+        looked, blind = look_value(view, view.mask.string_to_action(view.viewer, self.move), self.of)
         return looked - blind
 
     def by_world(self, view: View) -> Callable[[State], Answer]:
