@@ -16,7 +16,7 @@ from orienteer.games.takara_island.looking import look_value, looks_at_cards
 from orienteer.limits import Limits
 
 from .odds_oracle import Oracle, SomebodyElseMoves, TooMuch
-from .odds_positions import full_state, play
+from .odds_positions import full_state
 
 SMALL = TakaraIsland().reduced().options
 OPTIONS = [

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class PeekValue(Event):
     """What the viewer gains by the look `move` (survey-3, soothsayer-0-6 …) over his best turn without any look.
 
-    In units of the objective `of` at the end of his turn, as if the game ended there; what the look costs is counted. Below 0 where
-    the turn is better without it.
+    In units of the objective `of` at the end of his turn, as if the game ended there; what the look costs is counted. Below 0
+    where the turn is better without it.
     """
 
     name: ClassVar[str] = "peek-value"
