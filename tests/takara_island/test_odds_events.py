@@ -7,7 +7,7 @@ import pytest
 
 from orienteer.core.errors import OrienteerError
 from orienteer.core.takara_island.components import GOLD, HEALTH, INJURES, XP
-from orienteer.events import odds, parse_event
+from orienteer.events import parse_event
 from orienteer.games.takara_island.parameters import cards_of
 
 from .odds_games import OPTIONS, THREE_PILES, actors, counted, goes_on, played, views, with_fields
@@ -80,8 +80,3 @@ def test_wounds_are_counted_and_adventurers_are_those_who_are_left():
         counted(state, "win-fight pile=0")
     with pytest.raises(OrienteerError, match="the top card of pile 3 is face up, it cannot be dug"):
         counted(state, "injury-when-digging pile=3")
-
-
-def test_the_chance_that_everybody_loses_needs_policies_and_is_exact_at_the_end():
-    with pytest.raises(OrienteerError, match="everybody-loses: depends on what everyone does"):
-        odds(full_state(), "everybody-loses")
