@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from orienteer.core.takara_island import TakaraIslandState
 
 LOOKS = ("survey", "soothsayer", "archaeologist", "impostor-soothsayer", "impostor-archaeologist")
-MAX_STATES = 60_000  # a few seconds
+MAX_STATES = 250_000  # a few seconds
 MAX_SHARES = 1000  # of a tied win, and more than there are seats
 
 
