@@ -14,9 +14,10 @@ from .odds_positions import full_state, play
 THIRD = Fraction(1, 3)
 
 
-def last_three_cards(**changes):
+def last_three_cards(seen=None, **changes):
     """Three piles are empty, the others hold a card each: two stones, and 4 XP with the hospital mark."""
     piles = {number: {"top": 9 if number < 3 else 8} for number in range(6)}
+    piles[3]["seen"] = seen
     gone = ["drake", "skeleton_a", "skeleton_b", *["chest"] * 4]
     return full_state(piles, gone=gone, changes=changes)
 
@@ -37,6 +38,16 @@ def test_everybody_loses_or_totals_count(seat):
         totals = distribution(place, f"final-total seat={seat}", policies=digger)
         assert totals.status == "rational"
         assert totals.probabilities == ({0: THIRD, 4: THIRD, 20: THIRD} if seat == 0 else {0: 1})
+
+
+@pytest.mark.parametrize("card", ["stone", "xp_4_hospital"])
+def test_who_has_seen_the_card_knows_more(card):
+    state = last_three_cards(seen={8: (card, [1])})
+    assert View(state, 0).belief().size_estimate() == 2
+    assert odds(View(state, 0), "everybody-loses", policies=digger).value == THIRD
+    assert odds(View(state, 1), "everybody-loses", policies=digger).value == (card != "stone")
+    totals = distribution(View(state, 1), "final-total seat=0", policies=digger).probabilities
+    assert totals == ({4: Fraction(1, 2), 20: Fraction(1, 2)} if card == "stone" else {0: 1})
 
 
 def test_a_stone_each_counts_for_each():
