@@ -8,6 +8,7 @@ from orienteer.core.errors import OrienteerError
 from orienteer.core.state import View
 from orienteer.distributions import distribution
 from orienteer.events import odds
+from orienteer.limits import Limits
 
 from .odds_positions import full_state, play
 
@@ -67,6 +68,6 @@ def test_what_cannot_be_said_without_policies_is_refused():
 
 
 def test_what_is_too_much_is_sampled_and_says_so():
-    found = odds(full_state(max_rounds=2), "everybody-loses", policies="uniform", samples=200)
+    found = odds(full_state(max_rounds=2), "everybody-loses", policies="uniform", samples=200, limits=Limits(nodes=500))
     assert (found.status, found.value) == ("sampled", 0)
     assert found.assumptions[-1].startswith("estimated from 200 playouts: ")
