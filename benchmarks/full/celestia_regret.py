@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from benchmarks.full.celestia_match import PolicyPlayer
+from benchmarks.full.hidden_match import PolicyPlayer
 from orienteer.api import evaluate
 from orienteer.core.celestia import Celestia
 from orienteer.core.celestia.components import CARDS, STANDARD_CITIES, deck_counts

@@ -174,7 +174,7 @@ class Sight:
     def dig_gain(self, pile: int) -> Fraction:
         odds = self.odds(pile)
         gain = sum((share * self.dug(card, pile) for card, share in odds.items()), Fraction(0))
-        stays = sum(share for card, share in odds.items() if HEALTH[card] or card == ROCKFALL)
+        stays = sum((share for card, share in odds.items() if HEALTH[card] or card == ROCKFALL), Fraction(0))
         return gain + (1 - stays) * self.ending(pile, odds.get(STONE, Fraction(0)) / (1 - stays) if stays < 1 else Fraction(0))
 
     def injury_odds(self, pile: int) -> Fraction:
@@ -186,7 +186,8 @@ class Sight:
         """P(one attack kills the monster on top)."""
         card = self.card_on_top(pile)
         assert card is not None
-        return HIT ** (HEALTH[card] - self.piles[pile]["wounds"])
+        wounds: int = self.piles[pile]["wounds"]
+        return HIT ** (HEALTH[card] - wounds)
 
     def fight_gain(self, pile: int) -> Fraction:
         card, odds = self.card_on_top(pile), self.fight_odds(pile)
