@@ -149,7 +149,7 @@ class CautiousSurveyor(Baseline):
 
     def choose_act(self, sight: Sight) -> list[int]:
         digs = {pile: sight.dig_gain(pile) for pile in sight.piles_of(DIG)}
-        known, gain = best((pile for pile in digs if sight.card_on_top(pile) is not None), digs.__getitem__)
+        known, gain = best((pile for pile in digs if len(sight.odds(pile)) == 1), digs.__getitem__)
         if known and gain > TAVERN_GOLD:
             return [DIG + pile for pile in known]
         fights, gain = best(sight.piles_of(FIGHT), lambda pile: sight.fight_odds(pile) if sight.fight_gain(pile) > 0 else 0)
@@ -158,7 +158,7 @@ class CautiousSurveyor(Baseline):
         destroys, gain = best(sight.piles_of(DESTROY), sight.destroy_gain)
         if destroys and gain >= 2 * DESTROY_GOLD:
             return [DESTROY + pile for pile in destroys]
-        surveys, new = best((pile for pile in sight.piles_of(SURVEY) if sight.card_on_top(pile) is None), sight.new_cards)
+        surveys, new = best((pile for pile in sight.piles_of(SURVEY) if len(sight.odds(pile)) > 1), sight.new_cards)
         if surveys and new > 0:
             return [SURVEY + pile for pile in surveys]
         safe, gain = best(

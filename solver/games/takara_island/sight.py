@@ -84,6 +84,7 @@ class Sight:
         self.gold: int = self.fields["gold"][player]
         self.unused: int = self.fields["unused"][player]
         self.found = sum(pile["stone"] is not None for pile in self.piles)
+        self._odds: dict[int, Odds] = {}
         self.empty = sum(not pile["cards"] for pile in self.piles)
 
     def piles_of(self, kind: int) -> list[int]:
@@ -115,9 +116,12 @@ class Sight:
 
     def odds(self, pile: int) -> Odds:
         """Of the card that a dig there turns up."""
+        if pile in self._odds:
+            return self._odds[pile]
         outcomes = self.state.child(DIG + pile).chance_outcomes()
         total = sum(weight for _, weight in outcomes)
-        return {card: Fraction(weight, total) for card, weight in outcomes}
+        self._odds[pile] = {card: Fraction(weight, total) for card, weight in outcomes}
+        return self._odds[pile]
 
     @cached_property
     def injury(self) -> int:
