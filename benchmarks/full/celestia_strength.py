@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from benchmarks.full.celestia_regret import REFERENCE, report
+from benchmarks.full.celestia_regret import REFERENCE, lines
 from benchmarks.full.hidden_match import PolicyPlayer, SearchPlayer, match
 from orienteer.core.celestia import Celestia
 
@@ -46,8 +46,8 @@ def main() -> None:
         found = match(game, modes[one], modes[other], at_least=games, at_most=games, processes=PROCESSES)
         show(f"{one} against {other}, {ITERATIONS} iterations a move: {found}")
     # 3. Regret.
-    for lone, count in ((True, LONE), (False, ORDINARY)):
-        for line in report(lone, max(4, count // scale), BUDGETS, REFERENCE // scale, PROCESSES):
+    for kind, count in (("lone", LONE), ("ordinary", ORDINARY)):
+        for line in lines(kind, max(4, count // scale), BUDGETS, REFERENCE // scale, PROCESSES):
             show(line)
 
 

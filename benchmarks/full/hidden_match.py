@@ -13,14 +13,17 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from scipy import stats
 
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import Game, State, View
+from orienteer.games.registry import game_part
 from orienteer.mcts import Search
 from orienteer.policies import as_policy, weights
+
+T = TypeVar("T")
 
 CLAIM = 1.5  # the share of the wins tested for, in fair shares
 ERROR = 0.05  # of either kind, in the sequential test
@@ -52,6 +55,17 @@ class PolicyPlayer:
             if ticket < 0:
                 return action
         return choices[-1][0]
+
+
+@dataclass(frozen=True)
+class LightPlayer:
+    """Plays what searches play on with beyond their trees, by what the seat knows."""
+
+    watches = False
+
+    def choose(self, state: State, seat: int, view: View | None, stream: RandomStream) -> int:
+        choice: int = game_part(state.game.name, "playout").light(state.game).choose(state.mask(seat), seat, stream)
+        return choice
 
 
 @dataclass(frozen=True)
@@ -144,6 +158,13 @@ def rotation(game: Game, one: Player, others: Player, deal: int) -> list[Played]
     return found
 
 
+def mirror(game: Game, player: Player, deals: int, processes: int) -> tuple[list[float], float]:
+    """Every seat played by copies of one player: the mean share of the win by seat, and the share of games nobody won."""
+    work = partial(play, game, (player,) * game.num_players)
+    games = list(_in_order(work, range(deals), processes))
+    return [statistics.mean(shares) for shares in zip(*games, strict=True)], statistics.mean(sum(each) == 0 for each in games)
+
+
 # -- what they tell ------------------------------------------------------------------------------------------------------
 
 
@@ -188,7 +209,7 @@ def match(
     means: list[float] = []
     lost: list[bool] = []
     deals = range(first, first + at_most // game.num_players)
-    for played in _deals(partial(rotation, game, one, others), deals, processes):
+    for played in _in_order(partial(rotation, game, one, others), deals, processes):
         means.append(statistics.mean(each.share for each in played))
         lost.extend(each.lost for each in played)
         ratio += sum(each.share * gain + (1 - each.share) * loss for each in played)
@@ -213,7 +234,7 @@ def _interval(means: list[float], games: int) -> tuple[float, float]:
     return share - error, share + error
 
 
-def _deals(work: Callable[[int], list[Played]], deals: range, processes: int) -> Iterator[list[Played]]:
+def _in_order(work: Callable[[int], T], deals: range, processes: int) -> Iterator[T]:
     """Results by deal, in order, whichever process is first."""
     if processes == 1:
         yield from map(work, deals)

@@ -133,7 +133,7 @@ class Sight:
         """What a chest brings on average, a mimic's further treasure left out."""
         left = self.fields["treasures"]
         worth = sum(count * worth for count, worth in zip(left, TREASURE_WORTH, strict=True))
-        return Fraction(worth) / max(1, sum(left))
+        return Fraction(worth) / max(1, int(sum(left)))
 
     def taken(self, card: int, pile: int) -> Fraction:
         """What a card brings without its gold: XP, treasure or stone."""

@@ -1,0 +1,81 @@
+"""How well searching plays Takara Island. Run by hand, about 20 minutes on one core:
+
+    python -m benchmarks.full.takara_strength [--iterations N] [--games N] [--positions N] [--processes N]
+
+With 2 and with 4 players: one searching seat against copies of a player, seats rotated, deals paired (see hidden_match.py): its
+share of the wins with a 95 % interval, the share of games that nobody wins, and a sequential test of a fair share against 1.5
+times that. Then the mirror match, where the seats' shares show what going first is worth, MO against SO on the same deals, and
+the mean regret of the moves of both in the same positions with the same seeds. Budgets are iterations, not seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from functools import partial
+
+from benchmarks.full.hidden_match import LightPlayer, MatchResult, Player, PolicyPlayer, SearchPlayer, match, mirror
+from benchmarks.full.hidden_regret import Choice, reference_choice, report, view_in_game
+from orienteer.core.state import View
+from orienteer.core.takara_island import TakaraIsland
+
+ITERATIONS = 400  # about 40 milliseconds a move
+GAMES = 48  # a match at most; half of them where the test decides
+BASELINES = ("uniform", "cautious-surveyor", "greedy-digger")
+POSITIONS = 24
+REFERENCE = 20_000
+PLAYOUTS = 20_000  # fresh ones, of the reference
+LAST_CHOICE = 40  # of a seat, among which a position is drawn
+BUDGETS = (100, 400, 1600)
+
+
+def position(number: int, players: int) -> tuple[View, Choice]:
+    view = view_in_game(TakaraIsland(players=players), "greedy-digger", number, LAST_CHOICE)
+    return view, reference_choice(view, REFERENCE, PLAYOUTS)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--iterations", type=int, default=ITERATIONS)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--positions", type=int, default=POSITIONS)
+    parser.add_argument("--processes", type=int, default=1)
+    given = parser.parse_args()
+    started = time.perf_counter()
+
+    def show(line: str) -> None:
+        print(f"[{time.perf_counter() - started:6.0f} s] {line}", flush=True)
+
+    def partly(title: str, found: MatchResult) -> None:
+        if found.games % 12 == 0:
+            show(f"  … {title}: {found}")
+
+    modes: dict[str, Player] = {mode: SearchPlayer(given.iterations, (("mode", mode),)) for mode in ("mo", "so")}
+    opponents: dict[str, Player] = {
+        **{name: PolicyPlayer(name) for name in BASELINES},
+        "light": LightPlayer(),
+        "so": modes["so"],
+    }
+    for players in (2, 4):
+        game = TakaraIsland(players=players)
+        # 1. Against the baselines, its own playouts and SO.
+        for name, other in opponents.items():
+            title = f"{players} players, mo {given.iterations} iterations against {name}"
+            found = match(
+                game, modes["mo"], other, at_least=given.games if name == "so" else given.games // 2, at_most=given.games,
+                processes=given.processes, show=partial(partly, title),
+            )  # fmt: skip
+            show(f"{title}: {found}")
+        # 2. Mirror match.
+        shares, lost = mirror(game, modes["mo"], given.games // 2, given.processes)
+        text = ", ".join(f"{share:.3f}" for share in shares)
+        show(f"{players} players, mo against itself: {given.games // 2} games, shares by seat {text}, nobody won {lost:.3f}")
+    # 3. Regret.
+    for players in (2, 4):
+        kind = f"{players} players, share of the win, reference of {REFERENCE} iterations"
+        for line in report(kind, given.positions, partial(position, players=players), BUDGETS, {}, given.processes):
+            show(line)
+
+
+if __name__ == "__main__":
+    main()
