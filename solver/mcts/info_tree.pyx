@@ -9,8 +9,10 @@ several choose at once) and plays on by the playout policy.
 
 UCT: each seat maximises its own returns (max^n) by mean + c · sqrt(ln(available) / visits). `available` is the number of
 iterations that chose at this node while that action was legal, the present one included; at a node whose legal actions
-never change it is the number of choices made there. Actions not tried yet come first, in random order. With hidden
-information UCT need not approach an equilibrium, however long it runs.
+never change it is the number of choices made there. Actions not tried yet come first, in random order; where the playout
+policy has an exponent of widening (Couetoux and others 2011), a node with n visits gets its next action only when it has fewer
+than 1 + n ** widening, and it is the one that the policy proposes. With hidden information UCT need not approach an
+equilibrium, however long it runs.
 
 Regret matching (MO only): outcome sampling (Lanctot, Waugh, Zinkevich and Bowling 2009) on trees that grow, with playouts
 beyond them (Lisy, Lanctot and Bowling 2015). One seat after the other is the updating one: he alone explores, by a share of
@@ -23,7 +25,7 @@ hand; else all his hands share one tree, as in Cowling, Powley and Whitehouse, a
 legal alone. Regret matching needs it, having no meaning where a seat forgets.
 """
 
-from libc.math cimport INFINITY, log, sqrt
+from libc.math cimport INFINITY, log, pow, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, realloc
 
@@ -40,6 +42,9 @@ from orienteer.core.errors import OrienteerError, TooLargeError
 
 # Share that the newest value has at least in a baseline: values drift while strategies change.
 cdef double BASELINE_STEP = 0.02
+
+cdef enum:
+    WIDEN_ANYWAY = 32  # visits for each action tried whether proposed or not, so that in the end every one is
 
 
 cdef class InfoTree(Kernel):
@@ -256,7 +261,7 @@ cdef class InfoTree(Kernel):
                 if actions[i] == action[0]:
                     step.slot = i
         else:
-            step.slot = self.c_select(node, slots, count)
+            step.slot = self.c_select(state, node, slots, count)
         action[0] = self.pool.arms[node.first + step.slot].action
         self.last[seat] = self.depth
         self.depth += 1
@@ -271,14 +276,14 @@ cdef class InfoTree(Kernel):
             actions[i] = self.root_actions[i]
         return self.root_count
 
-    cdef int c_select(self, InfoNode* node, const int* slots, int count) except -1 nogil:
+    cdef int c_select(self, State state, InfoNode* node, const int* slots, int count) except -1 nogil:
         """The arm that UCT takes among those that are legal in this world."""
         cdef Arm* arms = self.pool.arms + node.first
         cdef Arm* arm
         cdef double score, best_score = -INFINITY, logarithm = 0
-        cdef int i, best = 0, untried = 0
+        cdef int i, action, tried, best = 0, untried = 0
         cdef int32_t counted = 0
-        # 1. Actions not tried yet come first.
+        # 1. Actions not tried yet come first, or as the playout policy proposes them.
         for i in range(count):
             arm = arms + slots[i]
             arm.available += 1
@@ -286,11 +291,23 @@ cdef class InfoTree(Kernel):
                 untried += 1
                 if untried == 1 or rng_below(&self.rng, untried) == 0:
                     best = slots[i]
-        if untried:
+        if untried == count or (untried and not self.playout.widening):
             return best
+        if untried:
+            tried = count - untried
+            if tried < node.visits / WIDEN_ANYWAY:
+                return best
+            if tried < 1 + pow(node.visits, self.playout.widening):
+                action = self.playout.c_choose(state, node.seat, &self.rng)
+                for i in range(count):
+                    arm = arms + slots[i]
+                    if arm.action == action and arm.visits == 0:
+                        return slots[i]
         # 2. The highest bound; where availabilities are equal one logarithm serves all.
         for i in range(count):
             arm = arms + slots[i]
+            if arm.visits == 0:
+                continue
             if arm.available != counted:
                 counted = arm.available
                 logarithm = log(<double>counted)

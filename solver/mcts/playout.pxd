@@ -5,5 +5,9 @@ from orienteer.core.state cimport ERROR, State
 
 
 cdef class Playout:
+    # How searches over information sets widen, 0 for not: a node with n visits has about n ** widening actions, each new one
+    # proposed by this policy. For a policy that plays well where there are many actions.
+    cdef readonly double widening
+
     # An action for `player`, who moves now; NO_ACTION where he has no choice at a simultaneous node.
     cdef int c_choose(self, State state, int player, Rng* rng) except ERROR nogil

@@ -5,8 +5,10 @@ from collections import Counter
 import pytest
 
 from orienteer.core.rng import RandomStream
+from orienteer.core.state import View
 from orienteer.core.takara_island import TakaraIsland
 from orienteer.games.takara_island.playout import light
+from orienteer.mcts import Search
 
 from .agent_games import OPTIONS, after, few_piles, random_states
 
@@ -89,3 +91,21 @@ def test_the_day_ends_with_a_recruit_and_all_cures_that_can_be_paid():
     assert choices(injured) == {"end-day-cure-1-recruit": 400}
     poor = after(TakaraIsland(adventurers=1, gold=6), "no-rent", "dig-0", "xp_1_hospital")
     assert choices(poor) == {"end-day-cure-0-recruit": 400}
+
+
+def test_searches_widen_by_what_the_playouts_propose():
+    """Of 68 moves few are tried at first; in the end every one is."""
+    state = after(TakaraIsland(gold=20), "no-rent")
+    moves = len(state.legal_actions())
+    assert moves == 12 + 1 + 1 + 6 * (1 + 7 + 1)
+    tried = []
+    for iterations in (100, 400, 32 * moves + 100):
+        search = Search(View(state, 0), seed=1)
+        search.run(iterations=iterations)
+        tried.append(sum(move.visits > 0 for move in search.result(playouts=0).moves))
+    assert 2 <= tried[0] <= 1 + 100**0.3 + 100 / 32 + 1
+    assert tried[0] <= tried[1] <= 1 + 400**0.3 + 400 / 32 + 1
+    assert tried[2] == moves
+    plain = Search(View(state, 0), seed=1, playout="uniform")
+    plain.run(iterations=100)
+    assert sum(move.visits > 0 for move in plain.result(playouts=0).moves) == moves

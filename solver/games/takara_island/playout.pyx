@@ -73,6 +73,7 @@ cdef double HIT = <double>components.SWORD_FACES / (components.SWORD_FACES + com
 
 # Rules of thumb, in XP; tuned by matches of searches that play on with them.
 cdef double NOISE = 0.5
+cdef double WIDENING = 0.3
 cdef double WINNING = 20.0  # a choice that ends the game, won or lost
 cdef double RECRUITING = 0.5  # a piece of gold that is saved for the recruit
 cdef double SPENDING = 0.3  # … that can still be spent
@@ -111,6 +112,7 @@ cdef class TakaraIslandPlayout(Playout):
 
     def __cinit__(self, TakaraIsland game not None):
         self.game = game
+        self.widening = WIDENING
         self.rules = &game.rules
 
     def choose(self, TakaraIslandState state not None, int player, RandomStream stream not None) -> int:
