@@ -71,17 +71,18 @@ cdef int MAP_AS_GOLD = components.MAP_GOLD
 cdef int MAP_AS_XP = components.MAP_XP
 cdef double HIT = <double>components.SWORD_FACES / (components.SWORD_FACES + components.HOSPITAL_FACES)
 
-# Rules of thumb, in XP; tuned by matches of searches that play on with them.
+# Rules of thumb, in XP; tuned by matches against the greedy digger.
 cdef double NOISE = 0.5
 cdef double WIDENING = 0.3
 cdef double WINNING = 20.0  # a choice that ends the game, won or lost
 cdef double RECRUITING = 0.5  # a piece of gold that is saved for the recruit
-cdef double SPENDING = 0.3  # … that can still be spent
+cdef double SPENDING = 0.35  # … that can still be spent
 cdef double SAVING = 0.2  # … that counts at the end only
 cdef double FIRST_STONE = 8.0
 cdef double UNCURED = 1.0  # an injury that cannot be paid for
-cdef double REACH = 0.4  # of a better card's worth, for whoever can reach it next
-cdef double[NUM_LEVELS] LEARNT = [0.05, 0.1, 0.3]  # an unknown card of the level seen
+cdef double REACH = 0.2  # of a better card's worth, for whoever can reach it next
+cdef double BLOCKED = 0.4  # a known rockfall or monster turned up on top
+cdef double[NUM_LEVELS] LEARNT = [0.015, 0.03, 0.1]  # an unknown card of the level seen
 cdef double[NUM_TREASURES] TREASURE_WORTH = [8.0, 4.0, 3.0, 3.0, 2.0, 2.5]
 
 
@@ -353,7 +354,7 @@ cdef double dig_worth(const RulesC* rules, const TakaraC* s, const SightC* sight
     if knows(s, sight.seat, pile, slot):
         card = s.card[pile][slot]
         if card == ROCKFALL or rules.health[card]:
-            return worth - REACH  # it stays there and blocks the pile
+            return worth - BLOCKED  # it stays there and blocks the pile
     worth += next_worth(rules, s, sight, pile, 1, 1)
     return worth + ending_worth(rules, s, sight, pile, 1, chance_of_stone(rules, s, sight, pile, slot))
 
