@@ -231,7 +231,7 @@ def _interval(means: list[float], games: int) -> tuple[float, float]:
         low, high = stats.binomtest(round(share * games), games).proportion_ci(0.95, "exact")
         return float(low), float(high)
     error = float(stats.sem(means) * stats.t.ppf(0.975, len(means) - 1))
-    return share - error, share + error
+    return max(0.0, share - error), min(1.0, share + error)
 
 
 def _in_order(work: Callable[[int], T], deals: range, processes: int) -> Iterator[T]:
