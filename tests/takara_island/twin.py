@@ -238,10 +238,8 @@ class Twin:
         """The mover looks at the card; what the others see is that he does."""
         slot = self.piles[self.pile].slots[self.place]
         slot.card = name
-        if not slot.face_up:
-            slot.seen_by.add(self.turn)
-        known = [seat == self.turn or slot.face_up for seat in self.seats]
-        self.seen = [("look", self.turn, self.pile, self.place, name if know else None) for know in known]
+        slot.seen_by.add(self.turn)
+        self.seen = [("look", self.turn, self.pile, self.place, name if seat == self.turn else None) for seat in self.seats]
 
     def _turn_up(self, name: str) -> None:
         slot = self.piles[self.pile].slots[self.place]
@@ -373,14 +371,20 @@ class Twin:
                 self.phase = "mine"
         else:
             self.last = min(self.place + (3 if power == "soothsayer" else 5), len(pile.slots)) - 1
-            self.phase = "peek"
+            self.place -= 1
+            self._next_to_see()
 
     def _peek(self, name: str) -> None:
         self._show(name)
-        if self.place == self.last:
-            self._acted()
+        self._next_to_see()
+
+    def _next_to_see(self) -> None:
+        """Cards that lie in sight count, but need no showing."""
+        hidden = [place for place in range(self.place + 1, self.last + 1) if not self.piles[self.pile].slots[place].face_up]
+        if hidden:
+            self.place, self.phase = hidden[0], "peek"
         else:
-            self.place += 1
+            self._acted()
 
     def _mined(self, name: str) -> None:
         self._all_see("card", self.turn, self.pile, self.place, name)
@@ -426,7 +430,7 @@ class Twin:
         self.sword = self.banked = self.map_due = False
         self._nothing_under_way()
         if not self.unused[self.turn]:
-            self.phase = "end_of_day"
+            self._go_home()
         else:
             self.phase = "sword" if self.gold[self.turn] >= 3 else "act"
 
@@ -457,8 +461,6 @@ class Twin:
 
     def _end_day(self, cured: int, recruited: bool) -> None:
         seat = self.turn
-        if not self.unused[seat]:  # nobody was there to act: the day ends in full all the same
-            self._go_home()
         self._all_see("end_of_day", seat, cured, recruited)
         self.gold[seat] -= 2 * cured + 5 * recruited
         self.unused[seat] += cured + recruited
@@ -478,7 +480,7 @@ class Twin:
 
     def _end(self, ending: str) -> None:
         self.ending, self.phase = ending, "over"
-        self.map_due = False
+        self.sword = self.banked = self.map_due = False
 
     # -- results ---------------------------------------------------------------------------------------------------
 
