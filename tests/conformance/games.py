@@ -39,6 +39,33 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
     ],
     "kuhn_poker": [{}],
     "pig": [{}, {"players": 3, "target": 12}, {"players": 8, "target": 10}],
+    "takara_island": [
+        {},
+        {
+            "players": 4,
+            "mimic_fail": "removed",
+            "impostor": "any",
+            "survey_blocked_by": "rockfall",
+            "map_choice": "end_of_day",
+            "miner_on_monster": "wasted",
+            "miner_may_stop": True,
+            "tie": "shared",
+            "gold": 9,
+        },
+        {
+            "players": 3,
+            "max_rounds": 6,
+            "gallery": (
+                (1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+                (0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0),
+                (0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2),
+            ),
+            "piles": 4,
+            "treasures": (0, 1, 0, 1, 1, 1),
+            "adventurers": 3,
+            "gold": 4,
+        },
+    ],
 }
 
 

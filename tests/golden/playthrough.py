@@ -43,6 +43,29 @@ CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
     ],
     "kuhn_poker": [({}, 1), ({}, 4)],
     "pig": [({"target": 20}, 1), ({"players": 4, "target": 12}, 2)],
+    "takara_island": [
+        ({"gold": 10}, 1),
+        (
+            {
+                "players": 3,
+                "mimic_fail": "removed",
+                "impostor": "any",
+                "survey_blocked_by": "rockfall",
+                "map_choice": "end_of_day",
+                "miner_on_monster": "wasted",
+                "miner_may_stop": True,
+                "gallery": (
+                    (1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2),
+                ),
+                "piles": 3,
+                "treasures": (0, 2, 0, 1, 1, 2),
+                "gold": 12,
+            },
+            3,
+        ),
+    ],
 }
 
 

@@ -57,6 +57,34 @@ CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
     ],
     "kuhn_poker": [({}, 5)],
     "pig": [({"target": 10}, 8), ({"players": 3, "target": 6}, 8)],
+    "takara_island": [
+        ({}, 4),
+        (
+            {
+                "players": 3,
+                "impostor": "any",
+                "survey_blocked_by": "rockfall",
+                "map_choice": "end_of_day",
+                "miner_on_monster": "wasted",
+                "miner_may_stop": True,
+                "gold": 8,
+            },
+            4,
+        ),
+        (
+            {
+                "gallery": [
+                    [1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+                    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+                    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2],
+                ],
+                "piles": 3,
+                "treasures": [0, 0, 0, 0, 1, 1],
+                "gold": 5,
+            },
+            8,
+        ),
+    ],
 }
 
 
