@@ -15,12 +15,21 @@ from orienteer.core.takara_island import TakaraIsland, TakaraIslandState
 
 from .twin import Twin
 from .twin_fields import fields
-from .twin_games import BGA, OPTION_SETS, STYLES, passed_through, played
-from .twin_piles import is_monster
+from .twin_games import BGA, OPTION_SETS, STYLES, TINY, passed_through, played
+from .twin_piles import every_arrangement, is_monster
+from .twin_tables import CARDS, SPECIALISTS
 
 SEEDS = range(1)
-MAX_STEPS = 400
+MAX_STEPS = 220
 NEAR_STATES = 600
+FLAT = {  # two rockfalls and a stone to be proven away
+    "gallery": (
+        (1, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        (0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2),
+    ),
+    "piles": 2,
+}
 
 
 def agree(state: TakaraIslandState, twin: Twin, step: int) -> None:
@@ -112,7 +121,42 @@ def test_law_core_and_twin_agree_on_all_near_states_of_the_reduced_sets(options:
     assert len(waiting) > 200
 
 
-WANTED: set[str] = set()
+@pytest.mark.parametrize("options", [FLAT, TINY], ids=str)
+def test_law_the_twins_odds_are_those_of_all_arrangements_one_by_one(options: dict[str, Any]) -> None:
+    compared = 0
+    for seed in range(8):
+        twin = Twin(TakaraIsland(**options, gold=6).options)
+        for step, _ in enumerate(played(twin, "watcher", seed, 40)):
+            viewer = step % 3 - 1 if step % 3 else None
+            laid = list(every_arrangement(twin.piles, viewer))
+            for i, pile in enumerate(twin.piles):
+                for place, slot in enumerate(pile.cards):
+                    if (step + i + place) % 4 == 0 and slot.known_to(viewer) is None:
+                        counts = Counter(cards[i][place] for cards in laid)
+                        wanted = {card: Fraction(count, len(laid)) for card, count in counts.items()}
+                        assert twin.piles.odds(i, pile.top + place, viewer) == wanted
+                        compared += len(laid) > 1
+    assert compared > 100
+
+
+DUG = ("gold_2", "gold_4", "gold_6", "rockfall", "xp_1", "xp_2", "xp_4", "drake", "chest", "stone")
+WANTED = {
+    *(f"{card} by {how}" for card in CARDS for how in ("dig", "look")),
+    *(f"{card} by mine" for card in DUG),
+    *(f"{card} in peek" for card in CARDS),
+    *(f"{card} by dig with the sword" for card, row in CARDS.items() if row.health or row.injures),
+    *(f"treasure:{name} in treasure" for name in ("tablet", "idol", "gold_bag", "skull", "map", "mimic")),
+    *("map-gold in map", "map-xp in map", "mimic-beaten in mimic", "mimic-wins in mimic"),
+    *("treasure:idol while mining", "mimic-beaten while mining", "mimic-wins while mining", "treasure:map while mining"),
+    *("go-on in mine_on", "stop in mine_on", "a rockfall face up is mined", "miner on a monster"),
+    *("turn-up in survey", "go-on in survey", "a survey passes a monster"),
+    *(f"known in {phase}" for phase in ("look", "peek", "dig", "mine")),
+    *("kill of a wounded monster", "fail of a wounded monster", "destroy of 1", "destroy of 2", "destroy of 3"),
+    *("rent in sword", "no in sword", "tavern in act", "sell in act", "buy in act"),
+    *(f"impostor as {name} {where}" for name in SPECIALISTS for where in ("at the docks", "held")),
+    *(f"{what} at the end of a day" for what in ("cure", " recruit", "cure recruit")),
+    *("nobody at home", *(f"ended: {kind}" for kind in ("both_stones", "one_stone", "no_stone", "cap"))),
+}
 
 
 def test_law_the_games_compared_pass_through_all_that_the_rules_know() -> None:

@@ -17,6 +17,24 @@ BGA = {
     "map_choice": "end_of_day",
     "miner_on_monster": "wasted",
 }
+SMALL = {
+    "gallery": (
+        (1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+        (0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0),
+        (0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2),
+    ),
+    "piles": 4,
+    "treasures": (0, 1, 0, 1, 1, 1),
+}
+TINY = {
+    "gallery": (
+        (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+        (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        (0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 2),
+    ),
+    "piles": 3,
+    "treasures": (0, 0, 0, 1, 2, 2),
+}
 OPTION_SETS: list[dict[str, Any]] = [
     {},
     {"players": 3, "gold": 12},
@@ -28,6 +46,9 @@ OPTION_SETS: list[dict[str, Any]] = [
     {"players": 4, "gold": 40, "adventurers": 3, "mimic_fail": "removed", "map_choice": "end_of_day"},
     {"players": 2, "gold": 25, "impostor": "any", "miner_on_monster": "wasted"},
     {"players": 3, "survey_blocked_by": "rockfall", "max_rounds": 12, "gold": 8},
+    *({"players": players, **SMALL, **options} for players in (2, 3, 4) for options in ({}, {**BGA, "gold": 20})),
+    *({"players": players, **TINY, **options} for players in (2, 4) for options in ({"gold": 9}, BGA, {"tie": "shared"})),
+    {"players": 2, **TINY, **BGA, "miner_may_stop": True, "gold": 16, "max_rounds": 4},
 ]
 STYLES: dict[str, dict[str, float]] = {  # weight of a choice by the first word of its name; 1 for the others
     "uniform": {},
