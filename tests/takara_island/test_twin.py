@@ -20,7 +20,7 @@ from .twin_piles import every_arrangement, is_monster
 from .twin_tables import CARDS, SPECIALISTS
 
 SEEDS = range(1)
-MAX_STEPS = 220
+MAX_STEPS = 250
 NEAR_STATES = 600
 FLAT = {  # two rockfalls and a stone to be proven away
     "gallery": (
@@ -82,7 +82,8 @@ def follow(masks: list[TakaraIslandState], state: TakaraIslandState) -> None:
 def compare(options: Mapping[str, Any], style: str, seed: int) -> None:
     """Play one random game on both, step by step."""
     game = TakaraIsland(**options)
-    state, twin, done = game.new_initial_state(), Twin(game.options), []
+    state, twin = game.new_initial_state(), Twin(game.options)
+    done: list[str] = []
     followed = [state.mask(seat) for seat in twin.seats]
     try:
         for name in played(twin, style, seed, MAX_STEPS):
