@@ -67,6 +67,10 @@ class Table:
         return self.state.observation(seat)
 
 
+def start(**options: Any) -> Table:
+    return Table(TakaraIsland(**options).new_initial_state())
+
+
 def table(
     *,
     piles: Mapping[int, tuple[int, str]] | None = None,

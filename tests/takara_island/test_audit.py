@@ -135,13 +135,17 @@ def test_law_the_audit_sees_a_step_booked_as_another() -> None:
 
 
 def test_law_the_audit_sees_a_game_that_goes_on_after_its_end() -> None:
-    """Two of four piles are empty and gave no stone, so everybody has lost."""
-    game = TakaraIsland(**SMALL)
-    fields = game.new_initial_state().fields()
-    empty = {**fields["piles"][0], "top": 4, "cards": (), "face_up": (), "seen_by": (), "proven": ()}
-    gone = tuple(tuple(int(card in taken) for card in range(20)) for taken in ((0, 3), (1, 7), (2, 8, 9, 17)))
-    state = game.state_from(fields | {"piles": (empty, empty, *fields["piles"][2:]), "gone": gone})
-    audit, tavern = Audit(state), state.string_to_action(0, "tavern")
+    """The same steps in a game of one round more: the first one should have ended."""
+    short, long = (TakaraIsland(max_rounds=rounds).new_initial_state() for rounds in (1, 2))
+    audit = Audit(short)
+    for name in ("tavern", "tavern", "end-day-cure-0") * 2:
+        action = short.string_to_action(short.current_player(), name)
+        assert not short.is_terminal()
+        before = short.clone()
+        for state in (short, long):
+            state.apply(action)
+        if not short.is_terminal():
+            audit.enter(before, action, long)
+    assert short.fields()["ending"] == "cap"
     with pytest.raises(OrienteerError, match=r"^ending: "):
-        audit.enter(state, tavern, state.game.state_from({**state.fields(), "gold": (1, 0)}))
-    assert state.child(tavern).fields()["ending"] == "no_stone"
+        audit.enter(before, action, long)

@@ -115,7 +115,7 @@ def test_rule_a_chest_gives_a_treasure_under_dig_and_miner_and_is_only_seen_by_a
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_rule_destroy_pays_for_every_face_up_rockfall_on_top(number):
-    piles = {i: (0, "[rockfall]") for i in range(min(number, 4))} | ({4: (3, "[rockfall]")} if number == 5 else {})
+    piles = dict.fromkeys(range(min(number, 4)), (0, "[rockfall]")) | ({4: (3, "[rockfall]")} if number == 5 else {})
     it = table(piles=piles, keep="rockfall")
     assert it.may("destroy") == {f"destroy-{i}" for i in range(number)}
     it.play(f"destroy-{number - 1}")
