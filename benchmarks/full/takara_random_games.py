@@ -3,8 +3,8 @@
     python -m benchmarks.full.takara_random_games [games] [processes]
 
 Every transition is compared with the books (orienteer.core.takara_island.audit), and a break of a law stops the run with the
-game's number. In the debug build (ORIENTEER_DEBUG=1) array bounds are checked as well. Prints the endings and the mean
-length by set of options.
+game's number. In the debug build (ORIENTEER_DEBUG=1) C assertions and bounds checks are on. Prints the endings and the
+mean length by set of options.
 """
 
 from __future__ import annotations

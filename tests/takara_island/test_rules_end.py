@@ -27,7 +27,7 @@ def results(it: Table) -> tuple[list[float], list[float], list[float]]:
 
 
 def test_rule_who_holds_both_stones_wins_outright():
-    it = table(piles={0: (8, ""), 1: (6, "")}, stones={0: 0}, items={1: (8, 8, 8, 8, 5)}).play("dig-1", "stone")
+    it = table(piles={0: (8, ""), 1: (6, "")}, stones={0: 0}, items={1: (5,)}, gold=(0, 160)).play("dig-1", "stone")
     assert (it["ending"], it["phase"]) == ("both_stones", "over")  # with an adventurer left
     assert results(it) == ([1, 0], [20, 37], [-17, 17])
 
