@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from orienteer.api import analysis, best_move, distribution, evaluate, odds, tree
+    from orienteer.api import analysis, best_move, distribution, evaluate, odds, tree, turns
     from orienteer.background import Analysis
     from orienteer.core.errors import (
         IllegalActionError,
@@ -27,14 +27,16 @@ if TYPE_CHECKING:
     from orienteer.evaluation import Evaluation, Move, MoveEvaluation
     from orienteer.events import Odds
     from orienteer.limits import Limits
+    from orienteer.plans import TurnBranch, TurnStep
     from orienteer.policies import parse_policy
     from orienteer.positions import Position, explain, position_schema, template
     from orienteer.records import Record
+    from orienteer.whole_turns import TurnPlan, TurnPlans
 
 # Public names by the module that defines them. Modules load when a name is first used, so `import orienteer` stays light.
 _MODULES = {
     "orienteer.background": ("Analysis",),
-    "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "tree"),
+    "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "tree", "turns"),
     "orienteer.core.errors": ("IllegalActionError", "OptionError", "OrienteerError", "PositionError", "TooLargeError"),
     "orienteer.core.registry": ("load_game", "registered_games"),
     "orienteer.distributions": ("Distribution",),
@@ -43,7 +45,9 @@ _MODULES = {
     "orienteer.events": ("Odds",),
     "orienteer.policies": ("parse_policy",),
     "orienteer.positions": ("Position", "explain", "position_schema", "template"),
+    "orienteer.plans": ("TurnBranch", "TurnStep"),
     "orienteer.records": ("Record",),
+    "orienteer.whole_turns": ("TurnPlan", "TurnPlans"),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
 
@@ -62,6 +66,10 @@ __all__ = [
     "PositionError",
     "Record",
     "TooLargeError",
+    "TurnBranch",
+    "TurnPlan",
+    "TurnPlans",
+    "TurnStep",
     "analysis",
     "best_move",
     "distribution",
@@ -74,6 +82,7 @@ __all__ = [
     "registered_games",
     "template",
     "tree",
+    "turns",
 ]
 
 try:

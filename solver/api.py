@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from orienteer.distributions import Distribution
     from orienteer.events import Event, Odds
     from orienteer.positions import Position
+    from orienteer.whole_turns import TurnPlans
 
     # What the calls take for a position; see `as_place`.
     PositionLike: TypeAlias = "Position | View | State | Place | Mapping[str, Any] | str | Path"
@@ -119,9 +120,38 @@ def analysis(
 
     Arguments and errors are those of `evaluate`.
     """
+    if isinstance(report_every, bool) or not report_every > 0:
+        raise OptionError("report_every", report_every, "seconds above 0")
     place = as_place(position)
-    state = place.state
     limits = DEFAULT_LIMITS if limits is None else limits
+    question = _question(
+        place,
+        objective,
+        horizon,
+        method,
+        limits,
+        assumptions,
+        policies=_opponents(place, opponents),
+        seed=whole_number("seed", seed, 0, 2**64 - 1),
+        trees=whole_number("trees", trees, 1, 1024),
+        threads=whole_number("threads", threads, 1, 1024),
+        actions=_actions(place, allow, avoid),
+        report_every=float(report_every),
+    )
+    return Analysis(lambda budget, report: _work(question, method, budget, report), Budget(limits))
+
+
+def _question(
+    place: Place,
+    objective: str | None,
+    horizon: str,
+    method: str,
+    limits: Limits,
+    assumptions: Mapping[str, Any] | None,
+    **rest: Any,
+) -> Question:
+    """The question, its arguments checked; `rest` holds attributes that are checked already."""
+    state = place.state
     searches = OPEN_SEARCHES if place.view is None else HIDDEN_SEARCHES
     one_of("method", method, METHODS)
     if method not in ("auto", "exact", *searches):
@@ -129,8 +159,6 @@ def analysis(
         raise OptionError("method", method, f"auto, exact, {', '.join(searches)}: {state.game.name} {kind}")
     if assumptions and place.view is None:
         raise OptionError("assumptions", dict(assumptions), f"none: {state.game.name} hides nothing")
-    if isinstance(report_every, bool) or not report_every > 0:
-        raise OptionError("report_every", report_every, "seconds above 0")
     question = Question(
         state=state,
         view=place.view,
@@ -141,20 +169,15 @@ def analysis(
         objective=state.game.default_objective if objective is None else objective,
         horizon=horizon,
         player=_player(place),
-        policies=_opponents(place, opponents),
         search=searches[0] if method in ("auto", "exact") else method,
-        seed=whole_number("seed", seed, 0, 2**64 - 1),
-        trees=whole_number("trees", trees, 1, 1024),
-        threads=whole_number("threads", threads, 1, 1024),
-        actions=_actions(place, allow, avoid),
-        report_every=float(report_every),
+        **rest,
     )
     state.game.objective_code(question.objective)
     if horizon != "game":
         state.game.segment_code(horizon)
     if method != "exact" and limits.seconds is None and limits.iterations is None:
         raise OptionError("limits", limits, "seconds or iterations, for a method that may search")
-    return Analysis(lambda budget, report: _work(question, method, budget, report), Budget(limits))
+    return question
 
 
 def evaluate(
@@ -217,6 +240,45 @@ def best_move(position: PositionLike, **arguments: Any) -> Move:
     if best is None:
         raise OrienteerError("best_move: nobody has a choice in this position")
     return best
+
+
+def turns(
+    position: PositionLike,
+    k: int = 3,
+    *,
+    objective: str | None = None,
+    horizon: str = "game",
+    method: str = "auto",
+    limits: Limits | None = None,
+    seed: int = 0,
+    trees: int = 1,
+    threads: int = 1,
+    assumptions: Mapping[str, Any] | None = None,
+) -> TurnPlans:
+    """The best `k` plans for the whole turn of the player to move; plans with the same end count once.
+
+    A plan says what he does whatever he notices until his turn ends; see `orienteer.whole_turns`. Arguments and errors are
+    those of `evaluate`; k is from 1 to 100. Raises OrienteerError where nobody has a choice.
+    """
+    from orienteer.whole_turns import find_turns
+
+    place = as_place(position)
+    limits = DEFAULT_LIMITS if limits is None else limits
+    question = _question(
+        place,
+        objective,
+        horizon,
+        method,
+        limits,
+        assumptions,
+        policies=None,
+        seed=whole_number("seed", seed, 0, 2**64 - 1),
+        trees=whole_number("trees", trees, 1, 1024),
+        threads=whole_number("threads", threads, 1, 1024),
+        actions=None,
+        report_every=3600.0,
+    )
+    return find_turns(question, whole_number("k", k, 1, 100), method, Budget(limits))
 
 
 def odds(

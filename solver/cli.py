@@ -1,4 +1,4 @@
-"""The command line: `orienteer evaluate|best-move|odds|distribution|tree|games|schema|template|explain`.
+"""The command line: `orienteer evaluate|best-move|turns|odds|distribution|tree|games|schema|template|explain`.
 
 Positions come from a file or, as "-", from standard input. Exit codes: 0 done, 2 bad input (one line on standard error),
 130 stopped by Ctrl-C (the best so far is printed).
@@ -164,6 +164,44 @@ def best_move(
         _print(best.id + (f"  ({shares})" if shares else ""))
     if interrupted:
         raise typer.Exit(130)
+
+
+@app.command()
+def turns(
+    position: PositionFile,
+    count: Annotated[int, typer.Option("-k", "--count", help="Plans to list.")] = 3,
+    objective: Objective = None,
+    horizon: Horizon = "game",
+    method: Method = Method.auto,
+    seconds: Seconds = None,
+    iterations: Iterations = None,
+    nodes: Nodes = None,
+    memory_mb: MemoryMb = None,
+    seed: Seed = 0,
+    trees: Trees = 1,
+    threads: Threads = 1,
+    assume: Assume = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the best plans for the whole turn; plans with the same end count once."""
+    from orienteer import api
+
+    found = api.turns(
+        position,
+        count,
+        objective=objective,
+        horizon=horizon,
+        method=method.value,
+        limits=_limits(seconds, iterations, nodes, memory_mb),
+        seed=seed,
+        trees=trees,
+        threads=threads,
+        assumptions=_assumptions(assume),
+    )
+    if as_json:
+        _print_json(found.to_dict())
+    else:
+        Console().print(found)
 
 
 @app.command()

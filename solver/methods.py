@@ -260,23 +260,7 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
             "or seconds, or take a nearer horizon"
         )
     limits: Limits = budget.limits
-    player = question.player
-    filters: dict[str, Any] = {}
-    if question.actions is not None and player is not None:
-        filters["allow"] = {player: question.actions}
-    if question.view is not None:
-        filters.update(mode=_mode(question), assumptions=question.beliefs)
-    search = Search(
-        question.state if question.view is None else question.view,
-        objective=question.objective,
-        horizon=question.horizon,
-        seed=question.seed,
-        trees=question.trees,
-        threads=question.threads,
-        nodes=limits.nodes,
-        memory_mb=limits.memory_mb,
-        **filters,
-    )
+    search = Search(question.state if question.view is None else question.view, **search_options(question, limits))
     budget.on_stop(search.stop)
     iterations = None if limits.iterations is None else max(1, round(0.7 * limits.iterations))
     until = None if limits.seconds is None else budget.elapsed() + 0.7 * (limits.seconds - budget.elapsed())
@@ -289,7 +273,25 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
     return _searched(question, search, search.result(playouts=playouts, seconds=left), budget)
 
 
-def _mode(question: Question) -> str:
+def search_options(question: Question, limits: Limits) -> dict[str, Any]:
+    """What a Search is told of a question."""
+    options: dict[str, Any] = {
+        "objective": question.objective,
+        "horizon": question.horizon,
+        "seed": question.seed,
+        "trees": question.trees,
+        "threads": question.threads,
+        "nodes": limits.nodes,
+        "memory_mb": limits.memory_mb,
+    }
+    if question.actions is not None and question.player is not None:
+        options["allow"] = {question.player: question.actions}
+    if question.view is not None:
+        options |= {"mode": search_mode(question), "assumptions": question.beliefs}
+    return options
+
+
+def search_mode(question: Question) -> str:
     return "so" if question.search == "so-ismcts" else "mo"
 
 
@@ -356,7 +358,7 @@ def _searched(question: Question, search: Any, result: Any, budget: Budget, fina
         eps=0.0,
         gap_stderr=None if choice is None or isnan(choice.gap_stderr) else choice.gap_stderr,
         gap=None if choice is None or isnan(choice.gap) else choice.gap,
-        method="mcts" if question.view is None else f"{_mode(question)}-ismcts",
+        method="mcts" if question.view is None else f"{search_mode(question)}-ismcts",
         nodes=result.nodes,
         counts=(result.iterations, result.playouts, result.trees),
         seconds=budget.elapsed(),

@@ -12,6 +12,7 @@ of his observations.
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -23,6 +24,7 @@ from orienteer.core.errors import OrienteerError
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_PLAYER, State, View
 from orienteer.games import registry
+from orienteer.mcts.search import Arm
 from orienteer.plans import TURN_OVER, UNPLANNED, Probability, TurnBranch, TurnStep
 
 if TYPE_CHECKING:
@@ -213,7 +215,10 @@ class Planner:
         token = state.observed(self.player)
         chain, noticed = at.chain, at.noticed
         if token:
-            chain, noticed = (*chain, token), (*noticed, state.observation(self.player))
+            chain = (*chain, token)
+            # A forced move of his own says nothing that the state before it did not.
+            if at.state.current_player() != self.player or not at.history:
+                noticed = (*noticed, state.observation(self.player))
         return Particle(state, at.weight * weight, chain, (*at.history, play), noticed, at.stream)
 
 
@@ -279,23 +284,21 @@ class SearchGuide:
 
     def choose(self, chain: Chain, state: State, history: tuple[Play, ...]) -> Choice | None:
         legal = set(state.legal_actions(self.player))
-        rows = self.rows(chain, history)
-        rows = {action: row for action, row in rows.items() if action in legal}
-        if not rows or sum(visits for visits, _ in rows.values()) < self.search.trust:
+        arms = {action: arm for action, arm in self.arms(chain, history).items() if action in legal}
+        if not arms or sum(arm.visits for arm in arms.values()) < self.search.trust:
             return None
-        best = max(rows, key=lambda action: (rows[action][1], -action))
-        share = rows[best][1] / sum(weight for _, weight in rows.values()) if self.mixed else 1.0
-        return Choice(best, share, rows[best][0])
+        best = max(arms, key=lambda action: (arms[action].weight, -action))
+        share = arms[best].weight / sum(arm.weight for arm in arms.values()) if self.mixed else 1.0
+        return Choice(best, share, arms[best].visits)
 
-    def rows(self, chain: Chain, history: tuple[Play, ...]) -> dict[int, tuple[int, float]]:
-        """(visits, weight) by action where he decides."""
-        if self.mixed or self.search.belief is not None:
+    def arms(self, chain: Chain, history: tuple[Play, ...]) -> dict[int, Arm]:
+        """What the search knows of the player's actions where he decides; without gains where nothing is hidden."""
+        if self.search.belief is not None:
             return self.search.decision_at(self.player, chain)
-        found: dict[int, tuple[int, float]] = {}
+        counts: Counter[int] = Counter()
         for cursor in self._cursors(history):
-            for action, visits in cursor.visits(self.player).items():
-                found[action] = (found.get(action, (0, 0.0))[0] + visits,) * 2
-        return found
+            counts.update(cursor.visits(self.player))
+        return {action: Arm(visits, visits, 0.0) for action, visits in counts.items()}
 
     def _cursors(self, history: tuple[Play, ...]) -> list[Cursor]:
         if history not in self._known:

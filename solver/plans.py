@@ -13,7 +13,8 @@ Probability = Fraction | float
 TURN_OVER = "turn"  # the turn, the round or the game is over, or another seat decides
 UNPLANNED = "unplanned"  # he decides again, and what then is not planned
 
-MOST_LABELS = 6  # things noticed that one line of text lists
+MOST_LABELS = 6  # things noticed that one line of text lists, and characters of the first of them
+MOST_CHARACTERS = 90
 ENDS = ("turn over",)
 
 
@@ -121,9 +122,10 @@ def _continuation(branch: TurnBranch) -> tuple[str, ...]:
 
 def _label(group: list[TurnBranch], common: set[str]) -> str:
     labels = list(dict.fromkeys(" ".join(word for word in _words(b) if word not in common) or "else" for b in group))
-    if len(labels) > MOST_LABELS:
-        labels = [*labels[: MOST_LABELS - 1], f"… ({len(labels) - MOST_LABELS + 1} more)"]
-    return ", ".join(labels)
+    shown = labels[:MOST_LABELS]
+    while len(shown) > 1 and len(", ".join(shown)) > MOST_CHARACTERS:
+        shown.pop()
+    return ", ".join(shown) + (f", … ({len(labels) - len(shown)} more)" if len(shown) < len(labels) else "")
 
 
 def _words(branch: TurnBranch) -> list[str]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from orienteer.distributions import Distribution
     from orienteer.evaluation import Evaluation
     from orienteer.events import Odds
+    from orienteer.whole_turns import TurnPlans
 
 
 def evaluation_table(evaluation: Evaluation) -> Iterator[RenderableType]:
@@ -78,6 +79,23 @@ def _moves_table(evaluation: Evaluation) -> Table:
         row += [odds_text(m.odds[name]) if name in m.odds else "" for name in headlines]
         table.add_row(*row, " ".join(m.line[:8]), style="bold" if m.move == evaluation.best else None)
     return table
+
+
+def turns_table(found: TurnPlans) -> Iterator[RenderableType]:
+    """Every plan with its value as an indented tree."""
+    yield Text(f"seat {found.player}, {found.objective} at the end of the {found.horizon}: the best turns", style="bold")
+    for number, plan in enumerate(found.plans, 1):
+        sure = "" if plan.interval is None else f" ({plan.interval[0]:.4g} to {plan.interval[1]:.4g})"
+        gap = f", {plan.gap:.4g} below the best" if number > 1 else ""
+        if number > 1 and plan.gap_stderr is not None:
+            gap += f" (standard error {plan.gap_stderr:.2g})"
+        alike = f", {plan.alike} more end alike" if plan.alike else ""
+        yield Text(f"{number}. {plan.value:.6g}{sure}{gap}{alike}")
+        yield Text("\n".join("   " + line for line in plan_lines(plan.step)))
+    effort = f"{found.method}, {found.status}, {found.tried} plans tried"
+    if found.iterations:
+        effort += f", {found.iterations:,} simulations, {found.playouts:,} fresh playouts"
+    yield Text(f"{effort}, {found.seconds:.2f} s", style="dim")
 
 
 def _effort(evaluation: Evaluation) -> str:

@@ -9,6 +9,8 @@ from orienteer.core.state cimport MAX_PLAYERS, State
 cdef enum:
     NO_ROW = -1
 
+cdef uint64_t FRESH_STREAMS
+
 cdef struct Group:
     # The root actions of one seat.
     int seat

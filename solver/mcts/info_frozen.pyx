@@ -6,19 +6,21 @@ not there, or has fewer, the playout policy. The viewer's root actions are as th
 equal odds after the root and followed to the end. Worlds are drawn afresh from the root's Belief.
 """
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
-from orienteer.core.rng cimport rng_uniform
+from orienteer.core.rng cimport rng_seed, rng_uniform
 from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, TERMINAL, State
 from orienteer.mcts.arena cimport NO_NODE
-from orienteer.mcts.fresh cimport FreshPlayouts
+from orienteer.mcts.fresh cimport FRESH_STREAMS, FreshPlayouts
 from orienteer.mcts.info_pool cimport Arm, InfoNode, find_node
 from orienteer.mcts.info_tree cimport InfoTree
 from orienteer.mcts.kernel cimport REGRET_MATCHING
 
+from orienteer.core.errors import OptionError
 from orienteer.mcts.result import Step
 
 cdef enum:
+    MAX_PLANNED = 256
     LINE_SHARE = 1000  # a line goes on through nodes with at least one in so many of the root's visits
 
 
@@ -35,6 +37,9 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
     cdef readonly InfoTree tree
     cdef int[MAX_PLAYERS] outside  # whether a seat has left the trees in this playout
     cdef int inside  # seats that have not
+    cdef int planned  # decisions of the viewer that a plan fixes
+    cdef uint64_t[MAX_PLANNED] plan_keys
+    cdef int[MAX_PLANNED] plan_actions
     cdef dict likely
 
     def __cinit__(self, InfoTree tree not None, list weights, int trust, uint64_t seed, int index, int num_trees):
@@ -46,6 +51,25 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
     def ends_at_once(self, row: int) -> bool:
         """False: what a move is worth may differ from world to world even where it ends the game."""
         return False
+
+    def set_plan(self, plan: dict[int, int]) -> None:
+        """Fix the viewer's action where he decides, by the node's key (see InfoTree.key_at). Raises OptionError beyond 256."""
+        if len(plan) > MAX_PLANNED:
+            raise OptionError("plan", len(plan), f"at most {MAX_PLANNED} decisions")
+        self.planned = 0
+        for key, action in plan.items():
+            self.plan_keys[self.planned] = key
+            self.plan_actions[self.planned] = action
+            self.planned += 1
+
+    def play(self, int64_t number) -> list[float]:
+        """Returns by seat of one fresh playout of the policy, on the stream of this number; it is not counted in `totals`."""
+        cdef double[MAX_PLAYERS] values
+        rng_seed(&self.rng, self.seed, FRESH_STREAMS + <uint64_t>number)
+        with nogil:
+            self.c_play(self.scratch, self.num_rows)
+            self.scratch.c_returns(self.objective, values)
+        return [values[seat] for seat in range(self.num_players)]
 
     cdef int c_play(self, State state, int row) except -1 nogil:
         cdef int[MAX_PLAYERS] joint
@@ -83,7 +107,11 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
         cdef int[MAX_BRANCH] actions
         cdef int32_t at
         cdef int i, count
-        # 1. The viewer at the root: the action that is fixed, or one drawn by the merged weights.
+        # 1. The viewer as a plan says; at the root the action that is fixed, or one drawn by the merged weights.
+        if self.planned and seat == self.tree.viewer:
+            for i in range(self.planned):
+                if self.plan_keys[i] == self.tree.c_node_key(seat):
+                    return self.plan_actions[i]
         if at_root and seat == self.tree.viewer and self.tree.root_count:
             if row == self.num_rows:
                 row = self.c_draw(self.weights, self.tree.root_count)

@@ -125,27 +125,31 @@ cdef class InfoTree(Kernel):
             rows.append((self.viewer, arm.action, arm.visits, weight, sums))
         return rows
 
-    def arms_at(self, int seat, list chain, State world=None) -> list[tuple[int, int, int, float]]:
-        """(action, visits, choices here while it was legal, weight in the policy found) where `seat` has observed `chain`
-        (tokens since the root, zeros left out); [] where the trees have no such node. One tree: what the viewer has observed.
-
-        The third is counted by UCT alone. world: one in which the seat sees at the root what he is taken to see; needed
-        with private_roots alone.
-        """
-        cdef Arm* arm
-        cdef int32_t at
+    def key_at(self, int seat, list chain, State world=None) -> int:
+        """Key of the node at which `seat` decides after observing `chain`: tokens since the root, zeros left out. One tree:
+        what the viewer has observed. world: one in which the seat sees at the root what he is taken to see; needed with
+        private_roots alone."""
         cdef uint64_t hashed
         self.c_begin(self.root if world is None else world)
         hashed = self.chain[self.viewer if self.one_tree else seat]
         for token in chain:
             hashed = link(hashed, <uint64_t>token)
-        at = find_node(self.pool, hashed ^ self.mover[seat])
+        return hashed ^ self.mover[seat]
+
+    def arms_at(self, int seat, list chain, State world=None) -> list[tuple[int, int, int, float, float]]:
+        """(action, visits, choices here while it was legal, weight in the policy found, sum of the seat's returns) by arm of
+        the node at which `seat` decides (see `key_at`); [] where the trees have no such node.
+
+        The third and the last are counted by UCT alone.
+        """
+        cdef Arm* arm
+        cdef int32_t at = find_node(self.pool, self.key_at(seat, chain, world))
         rows = []
         if at != NO_NODE:
             for i in range(self.pool.nodes[at].count):
                 arm = &self.pool.arms[self.pool.nodes[at].first + <int>i]
                 weight = <double>arm.visits if self.selection == UCT else arm.strategy
-                rows.append((arm.action, arm.visits, arm.available, weight))
+                rows.append((arm.action, arm.visits, arm.available, weight, arm.gain))
         return rows
 
     # -- the loop -------------------------------------------------------------------------------------------------------

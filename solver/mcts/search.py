@@ -30,6 +30,20 @@ MAX_BYTES = 2**62
 GRACE_SECONDS = 0.02  # for fresh playouts after a stop
 
 
+class Arm(NamedTuple):
+    """An action at one decision.
+
+    Attributes:
+        visits: of the action.
+        weight: in the policy found; UCT: visits.
+        gain: sum of the mover's returns (UCT).
+    """
+
+    visits: int
+    weight: float
+    gain: float
+
+
 class Search:
     """A search that can be run in slices and asked for results in between.
 
@@ -156,20 +170,20 @@ class Search:
         for tree in self.trees:
             if not isinstance(tree, InfoTree):
                 raise OrienteerError("strategy_at: this search is not one over information sets")
-            for action, _, _, weight in tree.arms_at(player, list(chain), world):
+            for action, _, _, weight, _ in tree.arms_at(player, list(chain), world):
                 merged[action] = merged.get(action, 0.0) + weight
         total = sum(merged.values())
         return {action: weight / total for action, weight in sorted(merged.items())} if total else {}
 
-    def decision_at(self, player: int, chain: Sequence[int]) -> dict[int, tuple[int, float]]:
-        """{action: (visits, weight in the policy found)} in all trees together; else as `strategy_at`."""
-        merged: dict[int, tuple[int, float]] = {}
+    def decision_at(self, player: int, chain: Sequence[int]) -> dict[int, Arm]:
+        """What all trees together know of each action; else as `strategy_at`."""
+        merged: dict[int, Arm] = {}
         for tree in self.trees:
             if not isinstance(tree, InfoTree):
                 raise OrienteerError("decision_at: this search is not one over information sets")
-            for action, visits, _, weight in tree.arms_at(player, list(chain)):
-                before = merged.get(action, (0, 0.0))
-                merged[action] = (before[0] + visits, before[1] + weight)
+            for action, visits, _, weight, gain in tree.arms_at(player, list(chain)):
+                before = merged.get(action, Arm(0, 0.0, 0.0))
+                merged[action] = Arm(before.visits + visits, before.weight + weight, before.gain + gain)
         return merged
 
     def result(self, *, playouts: int | None = None, seconds: float | None = None) -> MctsResult:

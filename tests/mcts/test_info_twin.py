@@ -36,7 +36,7 @@ def test_law_the_kernel_learns_what_its_twin_learns(game: Game, selection: str, 
     assert tree.pool.num_nodes == len(twin.sets)
     worlds = {world.observation_key(1 - view.viewer): world for world, _ in view.belief().enumerate()}
     for (player, seen, chain), table in twin.sets.items():
-        arms = {arm[0]: arm[1:] for arm in tree.arms_at(player, list(chain), worlds[seen] if seen else None)}
+        arms = {arm[0]: arm[1:4] for arm in tree.arms_at(player, list(chain), worlds[seen] if seen else None)}
         assert sorted(arms) == sorted(table)
         for action, row in table.items():
             visits, available, weight = arms[action]
