@@ -51,7 +51,8 @@ class MoveEvaluation:
 
     Attributes:
         move: the move.
-        value: worth to the player whose moves are valued, in units of the objective at the horizon.
+        value: worth to the player whose moves are valued, in units of the objective at the horizon; nan (None in JSON) for a
+            move that a short search has not come to.
         values: worth by seat; nan where it was not computed (see Evaluation.values).
         share: probability of this move in the strategy found (1 or 0 where play is not mixed).
         regret: the best move's value minus this one's, ≥ 0 up to sampling error.
@@ -78,10 +79,10 @@ class MoveEvaluation:
     def to_dict(self) -> dict[str, Any]:
         return {
             "move": self.move.to_dict(),
-            "value": self.value,
+            "value": _plain([self.value])[0],
             "values": _plain(self.values),
             "share": self.share,
-            "regret": self.regret,
+            "regret": _plain([self.regret])[0],
             "tied": self.tied,
             "visits": self.visits,
             "stderr": self.stderr,

@@ -348,7 +348,7 @@ def _searched(question: Question, search: Any, result: Any, budget: Budget, fina
         )
     choice = next((c for c in result.choices if c.player == player), None)
     # The most visited move is the one found; fresh playouts of the others only say how much worse they are.
-    rows.sort(key=lambda row: (-row.share, -row.value))
+    rows.sort(key=lambda row: (-row.share, isnan(row.value), -row.value))
     return _evaluation(
         question,
         tuple(rows),
@@ -438,7 +438,7 @@ def _evaluation(
     if player is not None and sum(row.share > 0 for row in rows) > 1:
         mix = {row.move.id: row.share for row in rows}
         rows = tuple(_with_mix(question, row, mix) for row in rows)
-    if gap is None and len(rows) > 1:
+    if gap is None and len(rows) > 1 and not isnan(rows[1].value):
         gap = rows[0].value - rows[1].value
     assumptions = [*question.assumptions, *said]
     if question.view is not None:

@@ -68,12 +68,12 @@ def _moves_table(evaluation: Evaluation) -> Table:
         table.add_column(name, justify="right")
     table.add_column("likely line")
     for m in evaluation.moves:
-        row = [m.move.id + (" (tied)" if m.tied else ""), f"{m.value:.6g}"]
+        row = [m.move.id + (" (tied)" if m.tied else ""), _number(m.value, ".6g")]
         if sampled:
             row.append("" if m.interval is None else f"{m.interval[0]:.4g} to {m.interval[1]:.4g}")
         if evaluation.mixed:
             row.append(f"{m.share:.1%}")
-        row.append(f"{m.regret:.4g}")
+        row.append(_number(m.regret, ".4g"))
         if sampled:
             row.append(f"{m.visits:,}")
         row += [odds_text(m.odds[name]) if name in m.odds else "" for name in headlines]
@@ -105,6 +105,10 @@ def _effort(evaluation: Evaluation) -> str:
         parts.append(f"{evaluation.iterations:,} simulations in {evaluation.trees} tree(s)")
         parts.append(f"{evaluation.playouts:,} fresh playouts")
     return ", ".join([*parts, f"{evaluation.seconds:.2f} s, ended by: {evaluation.stopped_by}"])
+
+
+def _number(value: float, form: str) -> str:
+    return "–" if isnan(value) else format(value, form)
 
 
 def number_text(value: Fraction | float) -> str:

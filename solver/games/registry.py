@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
@@ -73,4 +74,10 @@ def game_part(name: str, part: str) -> Any:
 
 def optional_part(name: str, part: str) -> Any | None:
     """Submodule `part` of a game's package, or None where the game has no such part."""
-    return game_part(name, part) if name in registered_packages(part) else None
+    return _submodule(_PACKAGES[name], part) if name in _PACKAGES else None
+
+
+@cache
+def _submodule(package: str, part: str) -> Any | None:
+    """Looked for once: finding out that there is none means going through all folders that modules may be in."""
+    return import_module(f"{package}.{part}") if find_spec(f"{package}.{part}") else None

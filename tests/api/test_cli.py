@@ -37,6 +37,15 @@ def test_evaluate_as_a_table_and_as_json():
     assert {m["move"]["id"] for m in answer["moves"]} == {"stay", "leave"}
 
 
+def test_turns_as_a_tree_and_as_json():
+    asked = ("turns", DUEL, "-k", "2", "--method", "mcts", "--iterations", "2000")
+    assert "1. " in good(*asked)
+    answer = json.loads(good(*asked, "--json"))
+    assert [plan["plan"]["id"] for plan in answer["plans"]] == ["stay", "leave"]
+    assert answer["plans"][0]["gap"] == 0
+    assert good(*asked, "--json").count('"plan"') == 2
+
+
 def test_position_from_standard_input():
     assert good("best-move", "-", stdin=Path(SOLITAIRE).read_text()) == good("best-move", SOLITAIRE)
 
@@ -66,7 +75,8 @@ def test_template_is_a_valid_position():
 def test_schema_and_games():
     assert json.loads(good("schema", "incan_gold"))
     assert json.loads(good("schema"))
-    assert set(json.loads(good("games", "--json"))) == {"celestia", "goofspiel", "incan_gold", "kuhn_poker", "pig"}
+    listed = {"celestia", "goofspiel", "incan_gold", "kuhn_poker", "pig", "takara_island"}
+    assert set(json.loads(good("games", "--json"))) == listed
 
 
 @pytest.mark.parametrize(
@@ -94,6 +104,7 @@ def test_schema_and_games():
         (("template", "chess"), None, "chess"),
         (("template", "incan_gold", "--players", "9"), None, "players"),
         (("tree", FIVE, "--depth", "-1"), None, "depth"),
+        (("turns", FIVE, "-k", "0"), None, "k"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, stdin, says):
