@@ -41,10 +41,6 @@ def game_of(options: dict[str, Any]) -> Game:
     return load_game("celestia", **options)
 
 
-def names_of(game: Game, rng: random.Random) -> list[str] | None:
-    return rng.choice([None, [f"player {seat}" for seat in range(game.num_players)]])
-
-
 def random_step(state: State, rng: random.Random, plays: float = 0.7) -> None:
     """One transition; who can play a card does so with this probability, and passengers mostly stay."""
     if state.is_chance_node():

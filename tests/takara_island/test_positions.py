@@ -1,0 +1,57 @@
+"""Every position that play reaches is accepted and round-trips, and viewing commutes with stepping."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from orienteer.core.state import CHANCE_PLAYER
+from orienteer.positions import Position, template
+from tests.positions.laws import check_following, check_only_position_errors, check_records, check_without_secrets
+
+from .position_helpers import game_of, option_sets, random_step
+
+OPTIONS = list(option_sets())
+STEPS = 400
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_law_positions_round_trip_and_follow_play(options: dict[str, Any]) -> None:
+    check_following(game_of(options), random_step, STEPS, random.Random(str(options)), texts=0.15)
+
+
+@pytest.mark.parametrize("options", OPTIONS[::4], ids=str)
+def test_law_positions_without_secrets_round_trip(options: dict[str, Any]) -> None:
+    check_without_secrets(game_of(options), random_step, STEPS // 4, random.Random(str(options)))
+
+
+@pytest.mark.parametrize("options", OPTIONS[1::4], ids=str)
+def test_law_records_replay(options: dict[str, Any]) -> None:
+    check_records(game_of(options), random_step, STEPS // 3, random.Random(str(options)))
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 4}, {"preset": "bga", "players": 3, "gold": 9}], ids=str)
+def test_the_template_is_a_position(options: dict[str, Any]) -> None:
+    position = Position.from_dict(template("takara_island", **options))
+    assert position.state == position.game.new_initial_state().mask(0)
+    assert position.state.current_player() != CHANCE_PLAYER
+    assert pickle.loads(pickle.dumps(position)) == position
+    assert Position.from_json(position.to_json()) == position
+
+
+SCALARS = st.none() | st.booleans() | st.integers(-3, 120) | st.floats() | st.integers(10**30, 10**31)
+WORDS = st.sampled_from(["gold_2", "stone", "rockfall", "idol", "miner", "act", "over", "deep", "", "4", "card", "\ud800"])
+VALUES = st.recursive(SCALARS | WORDS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=3))
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_only_position_errors(data: st.DataObject) -> None:
+    rng = random.Random(data.draw(st.integers(0, 999)))
+    game = game_of(data.draw(st.sampled_from(OPTIONS)))
+    check_only_position_errors(data, game, random_step, rng.randint(30, 150), rng, VALUES)
