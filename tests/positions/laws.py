@@ -26,7 +26,7 @@ def names_of(game: Game, rng: random.Random) -> list[str] | None:
 
 
 def check_following(game: Game, step: Step, steps: int, rng: random.Random, texts: float) -> None:
-    """Stepping the state then viewing equals viewing then `after`; texts, a share `texts` of them tried, give equal positions."""
+    """Stepping the state then viewing equals viewing then `after`; a share `texts` of the positions is written and read."""
     names, viewer, part = names_of(game, rng), rng.randrange(game.num_players), part_of(game.name)
     state = game.new_initial_state()
     position = Position.from_state(state, viewer, names)
