@@ -1,16 +1,19 @@
-"""Events of Takara Island as words, and what is refused of them."""
+"""Events of Takara Island as words, what is refused of them, and the shipped positions."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from orienteer.core.errors import PositionError
 from orienteer.positions import Position
+from orienteer.records import Record
 
 from .test_positions_refused import BASE, changed
 
+SHIPPED = Path(__file__).parents[2] / "examples" / "positions"
 BEN, ANN = {"player": "Ben"}, {"player": "Ann"}
 
 
@@ -96,3 +99,21 @@ def test_an_attack_tells_its_wounds_unless_it_kills() -> None:
     hurt = position.after({"type": "attack", **ANN, "killed": False, "wounds": 0}).to_dict()["state"]
     assert (hurt["phase"], hurt["players"][0]["adventurers"]["hospital"]) == ("end_of_day", 1)
     assert position.after({"type": "attack", **ANN, "killed": True}).to_dict()["state"]["piles"][1] == {"size": 5}
+
+
+@pytest.mark.parametrize("name", ["takara_island_private_peeks", "takara_island_last_turn"])
+def test_shipped_positions_leave_nothing_open(name: str) -> None:
+    position = Position.from_file(SHIPPED / f"{name}.json")
+    assert position.assumptions == ()
+    assert Position.from_json(position.to_json()) == position
+    assert len(position.state.legal_actions()) > 1
+    assert position.state.current_player() == position.seat
+
+
+def test_the_shipped_record_leads_to_the_shipped_position() -> None:
+    position = Record.from_file(SHIPPED / "takara_island_record.json").final()
+    assert position == Position.from_file(SHIPPED / "takara_island_private_peeks.json")
+    piles = position.state.fields()["piles"]  # type: ignore[attr-defined]
+    peeks = [seats for pile in piles for seats, up in zip(pile["seen_by"], pile["face_up"], strict=True) if not up]
+    assert sum(0 in seats for seats in peeks) == 8
+    assert sum(bool(seats) and 0 not in seats for seats in peeks) == 5
