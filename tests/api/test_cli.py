@@ -75,8 +75,8 @@ def test_template_is_a_valid_position():
 def test_schema_and_games():
     assert json.loads(good("schema", "incan_gold"))
     assert json.loads(good("schema"))
-    listed = {"celestia", "goofspiel", "incan_gold", "kuhn_poker", "pig", "takara_island"}
-    assert set(json.loads(good("games", "--json"))) == listed
+    games = {"celestia", "goofspiel", "incan_gold", "kuhn_poker", "pig", "takara_island"}
+    assert set(json.loads(good("games", "--json"))) == games
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from typing import cast
 
 from orienteer.core.takara_island.components import CARDS, CHEST, DEEP, LEVELS, TREASURES
 from orienteer.games.takara_island.piles import PileFields
@@ -24,8 +25,9 @@ def read_gone(setting: Setting, piles: tuple[PileFields, ...]) -> tuple[Counts, 
             words = ", ".join(f"{n} {level}" for n, level in zip(lacking, LEVELS, strict=True) if n)
             raise missing("state.gone", f"the cards that left the piles: {words}")
         return tuple((0,) * len(CARDS) for _ in LEVELS)
-    if isinstance(given, Mapping) and all(level in LEVELS for level in given) and given:
-        return tuple(_level(setting, level, given.get(name, ()), lacking[level], stones) for level, name in enumerate(LEVELS))
+    if isinstance(given, Mapping) and given and all(level in LEVELS for level in given):
+        rows = cast("Mapping[str, Iterable[str]]", given)
+        return tuple(_level(setting, level, rows.get(name, ()), lacking[level], stones) for level, name in enumerate(LEVELS))
     return _all_levels(setting, Counter(given), lacking, stones)
 
 
