@@ -44,7 +44,7 @@ from orienteer.core.errors import OrienteerError, TooLargeError
 cdef double BASELINE_STEP = 0.02
 
 cdef enum:
-    WIDEN_ANYWAY = 32  # visits for each action tried whether proposed or not, so that in the end every one is
+    WIDEN_ANYWAY = 128  # visits for each action tried whether proposed or not, so that in the end every one is
 
 
 cdef class InfoTree(Kernel):

@@ -99,12 +99,12 @@ def test_searches_widen_by_what_the_playouts_propose():
     moves = len(state.legal_actions())
     assert moves == 12 + 1 + 1 + 6 * (1 + 7 + 1)
     tried = []
-    for iterations in (100, 400, 32 * moves + 100):
+    for iterations in (100, 400, 128 * moves + 200):
         search = Search(View(state, 0), seed=1)
         search.run(iterations=iterations)
         tried.append(sum(move.visits > 0 for move in search.result(playouts=0).moves))
-    assert 2 <= tried[0] <= 1 + 100**0.3 + 100 / 32 + 1
-    assert tried[0] <= tried[1] <= 1 + 400**0.3 + 400 / 32 + 1
+    assert 2 <= tried[0] <= 1 + 100**0.3 + 100 / 128 + 1
+    assert tried[0] <= tried[1] <= 1 + 400**0.3 + 400 / 128 + 1
     assert tried[2] == moves
     plain = Search(View(state, 0), seed=1, playout="uniform")
     plain.run(iterations=100)
