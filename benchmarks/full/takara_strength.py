@@ -1,6 +1,6 @@
 """How well searching plays Takara Island. Run by hand, about 20 minutes on one core:
 
-    python -m benchmarks.full.takara_strength [--iterations N] [--games N] [--positions N] [--processes N]
+    python -m benchmarks.full.takara_strength [--iterations N] [--duel-iterations N] [--games N] [--positions N] [--processes N]
 
 With 2 and with 4 players: one searching seat against copies of a player, seats rotated, deals paired (see hidden_match.py): its
 share of the wins with a 95 % interval, the share of games that nobody wins, and a sequential test of a fair share against 1.5
@@ -15,14 +15,15 @@ import time
 from functools import partial
 
 from benchmarks.full.hidden_match import LightPlayer, MatchResult, Player, PolicyPlayer, SearchPlayer, match, mirror
-from benchmarks.full.hidden_regret import Choice, reference_choice, report, view_in_game
+from benchmarks.full.hidden_regret import MODES, Choice, reference_choice, report, view_in_game
 from orienteer.core.state import View
 from orienteer.core.takara_island import TakaraIsland
 
-ITERATIONS = 400  # about 40 milliseconds a move
-GAMES = 48  # a match at most; half of them where the test decides
+ITERATIONS = 1500  # about 0.15 seconds a move
+DUEL_ITERATIONS = 400  # where all seats search
+GAMES = 24  # a match; half of them where the test decides
 BASELINES = ("uniform", "cautious-surveyor", "greedy-digger")
-POSITIONS = 24
+POSITIONS = 16
 REFERENCE = 20_000
 PLAYOUTS = 20_000  # fresh ones, of the reference
 LAST_CHOICE = 40  # of a seat, among which a position is drawn
@@ -37,6 +38,7 @@ def position(number: int, players: int) -> tuple[View, Choice]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--iterations", type=int, default=ITERATIONS)
+    parser.add_argument("--duel-iterations", type=int, default=DUEL_ITERATIONS)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--positions", type=int, default=POSITIONS)
     parser.add_argument("--processes", type=int, default=1)
@@ -50,26 +52,25 @@ def main() -> None:
         if found.games % 12 == 0:
             show(f"  … {title}: {found}")
 
-    modes: dict[str, Player] = {mode: SearchPlayer(given.iterations, (("mode", mode),)) for mode in ("mo", "so")}
-    opponents: dict[str, Player] = {
-        **{name: PolicyPlayer(name) for name in BASELINES},
-        "light": LightPlayer(),
-        "so": modes["so"],
-    }
+    baselines: dict[str, Player] = {**{name: PolicyPlayer(name) for name in BASELINES}, "light": LightPlayer()}
+    mo, so = (SearchPlayer(given.duel_iterations, (("mode", mode),)) for mode in MODES)
+    bounds = {"at_most": given.games, "processes": given.processes}
     for players in (2, 4):
         game = TakaraIsland(players=players)
-        # 1. Against the baselines, its own playouts and SO.
-        for name, other in opponents.items():
+        # 1. Against the baselines and its own playouts.
+        for name, other in baselines.items():
             title = f"{players} players, mo {given.iterations} iterations against {name}"
-            found = match(
-                game, modes["mo"], other, at_least=given.games if name == "so" else given.games // 2, at_most=given.games,
-                processes=given.processes, show=partial(partly, title),
-            )  # fmt: skip
+            one = SearchPlayer(given.iterations)
+            found = match(game, one, other, at_least=given.games // 2, show=partial(partly, title), **bounds)
             show(f"{title}: {found}")
-        # 2. Mirror match.
-        shares, lost = mirror(game, modes["mo"], given.games // 2, given.processes)
+        # 2. MO against SO, and the mirror match.
+        title = f"{players} players, mo against so, {given.duel_iterations} iterations"
+        found = match(game, mo, so, at_least=given.games, show=partial(partly, title), **bounds)
+        show(f"{title}: {found}")
+        deals = given.games // 2
+        shares, lost = mirror(game, mo, deals, given.processes)
         text = ", ".join(f"{share:.3f}" for share in shares)
-        show(f"{players} players, mo against itself: {given.games // 2} games, shares by seat {text}, nobody won {lost:.3f}")
+        show(f"{players} players, mo against itself: {deals} games, shares by seat {text}, nobody won {lost:.3f}")
     # 3. Regret.
     for players in (2, 4):
         kind = f"{players} players, share of the win, reference of {REFERENCE} iterations"
