@@ -16,6 +16,7 @@ UNPLANNED = "unplanned"  # he decides again, and what then is not planned
 MOST_LABELS = 6  # things noticed that one line of text lists, and characters of the first of them
 MOST_CHARACTERS = 90
 ENDS = ("turn over",)
+RARE = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 2.0)
 
 
 @dataclass(frozen=True)
@@ -91,16 +92,25 @@ def _plain(probability: Probability) -> dict[str, Any]:
 # -- as text ------------------------------------------------------------------------------------------------------------------
 
 
-def plan_lines(step: TurnStep) -> list[str]:
-    """The plan as an indented tree. Branches after which the same is done are one line."""
-    return [f"{step.id}{_share(step)}", *_branch_lines(step, "  ")]
+def plan_lines(step: TurnStep, most: int = 24) -> list[str]:
+    """The plan as an indented tree of about `most` lines: what then is done in the rarest cases is left out ("…") where it is
+    longer. Branches after which the same is done are one line."""
+    for least in RARE:
+        lines = _step_lines(step, least)
+        if len(lines) <= most:
+            break
+    return lines
 
 
-def _branch_lines(step: TurnStep, indent: str) -> list[str]:
+def _step_lines(step: TurnStep, least: float) -> list[str]:
+    return [f"{step.id}{_share(step)}", *_branch_lines(step, "  ", least)]
+
+
+def _branch_lines(step: TurnStep, indent: str, least: float) -> list[str]:
     # 1. Branches by what is done then.
     groups: dict[tuple[str, ...], list[TurnBranch]] = {}
     for branch in step.branches:
-        groups.setdefault(_continuation(branch), []).append(branch)
+        groups.setdefault(_continuation(branch, step, least), []).append(branch)
     if len(groups) == 1:
         (after,) = groups
         return [] if after == ENDS else [indent + line for line in after]
@@ -114,10 +124,16 @@ def _branch_lines(step: TurnStep, indent: str) -> list[str]:
     return lines
 
 
-def _continuation(branch: TurnBranch) -> tuple[str, ...]:
+def _continuation(branch: TurnBranch, step: TurnStep, least: float) -> tuple[str, ...]:
     if branch.next is None:
         return ENDS if branch.end == TURN_OVER else ("not planned",)
-    return tuple(plan_lines(branch.next))
+    if step.probability * branch.probability < least:
+        return (f"{branch.next.id}{' …' * _goes_on(branch.next)}",)
+    return tuple(_step_lines(branch.next, least))
+
+
+def _goes_on(step: TurnStep) -> bool:
+    return any(branch.end != TURN_OVER for branch in step.branches)
 
 
 def _label(group: list[TurnBranch], common: set[str]) -> str:

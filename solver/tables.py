@@ -91,7 +91,7 @@ def turns_table(found: TurnPlans) -> Iterator[RenderableType]:
             gap += f" (standard error {plan.gap_stderr:.2g})"
         alike = f", {plan.alike} more end alike" if plan.alike else ""
         yield Text(f"{number}. {plan.value:.6g}{sure}{gap}{alike}")
-        yield Text("\n".join("   " + line for line in plan_lines(plan.step)))
+        yield Text("\n".join("   " + line for line in plan_lines(plan.step, 12)))
     effort = f"{found.method}, {found.status}, {found.tried} plans tried"
     if found.iterations:
         effort += f", {found.iterations:,} simulations, {found.playouts:,} fresh playouts"

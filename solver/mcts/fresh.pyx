@@ -1,7 +1,7 @@
 """Fresh playouts of a frozen policy: what it is worth after each root action, and by how much the best beats the second.
 
 They use random streams of their own, so that their means have no selection bias, unlike a tree's own. Playouts of the same
-round use the same stream, and with hidden information begin in the same world.
+round use the same stream, and with hidden information begin in the same world. They always go on to the end or the horizon.
 """
 
 from libc.stdint cimport int64_t, uint64_t

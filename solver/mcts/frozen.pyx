@@ -80,7 +80,7 @@ cdef class FrozenPolicy(FreshPlayouts):
                 self.tree.c_apply_decision(state, node, edge.action)
             else:
                 at = self.c_play_joint(state, node, NO_ROW)
-        self.tree.c_playout(state, &self.rng)
+        self.tree.c_playout(state, &self.rng, 0)
         return 0
 
     cdef int c_best_edge(self, Node* node) except -1 nogil:

@@ -99,7 +99,7 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
             if self.inside:
                 self.tree.c_notice(state)
         # 3. Play on.
-        self.tree.c_playout(state, &self.rng)
+        self.tree.c_playout(state, &self.rng, 0)
         return 0
 
     cdef int c_choose(self, State state, int seat, int row, bint at_root) except -128 nogil:

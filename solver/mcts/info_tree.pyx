@@ -182,7 +182,7 @@ cdef class InfoTree(Kernel):
                 self.c_notice(state)
         # 3. Outside the trees: play on to the end.
         if where == OUTSIDE:
-            self.playout_nodes += self.c_playout(state, &self.rng)
+            self.playout_nodes += self.c_playout(state, &self.rng, self.playout_turns)
         # 4. Back up the returns.
         state.c_returns(self.objective, values)
         if self.selection == UCT:

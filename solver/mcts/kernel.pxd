@@ -28,6 +28,7 @@ cdef class Kernel:
     cdef double spread  # what exploration is multiplied by
     cdef Playout playout
     cdef bint uniform  # whether `playout` is uniformly random
+    cdef public int playout_turns  # after which playouts of the search end; 0: none do
     cdef readonly int64_t iterations
     cdef readonly int64_t playout_nodes  # passed in all playouts
     cdef double* root_sums  # num_players a root action
@@ -38,4 +39,4 @@ cdef class Kernel:
     # One iteration, by the kind of tree.
     cdef int c_iterate(self, State state) except -1 nogil
     cdef int c_note_range(self, const double* values) except -1 nogil
-    cdef int c_playout(self, State state, Rng* rng) except -128 nogil
+    cdef int c_playout(self, State state, Rng* rng, int turns) except -128 nogil

@@ -6,6 +6,7 @@ class Kernel:
     num_players: int
     objective: int
     horizon: int
+    playout_turns: int
     iterations: int
     playout_nodes: int
     @property

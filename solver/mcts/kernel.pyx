@@ -9,7 +9,7 @@ from libc.stdlib cimport calloc, free
 
 from orienteer.budget cimport Budget, c_now
 from orienteer.core.rng cimport Rng, rng_seed
-from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, TERMINAL, WIN, State
+from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, TERMINAL, TURN, WIN, State
 from orienteer.mcts.playout cimport Playout
 
 cdef extern from "Python.h":
@@ -39,6 +39,7 @@ cdef class Kernel:
         self.spread = exploration
         self.uniform = playout is None
         self.playout = Playout() if playout is None else playout
+        self.playout_turns = self.playout.turns
         rng_seed(&self.rng, seed, index)
         self.root_sums = <double*>calloc(MAX_PLAYERS * MAX_BRANCH * self.num_players, sizeof(double))
         if self.root_sums == NULL:
@@ -98,15 +99,20 @@ cdef class Kernel:
             self.spread = self.exploration * (self.high - self.low)
         return 0
 
-    cdef int c_playout(self, State state, Rng* rng) except -128 nogil:
-        """Play by the playout policy to the end or the horizon; returns the number of nodes passed."""
+    cdef int c_playout(self, State state, Rng* rng, int turns) except -128 nogil:
+        """Play by the playout policy to the end or the horizon, or for so many turns (0: no such limit); returns the number of
+        nodes passed."""
         cdef int[MAX_PLAYERS] joint
-        cdef int player, seat, nodes = 0
-        if self.uniform and self.horizon < 0:
+        cdef int player, seat, nodes = 0, last_turn = 0
+        if turns:
+            last_turn = state.c_segment(TURN) + turns
+        elif self.uniform and self.horizon < 0:
             return state.c_playout(rng)
         while True:
             player = state.c_current_player()
             if player == TERMINAL or (self.horizon >= 0 and state.c_segment(self.horizon) != self.root_segment):
+                return nodes
+            if turns and state.c_segment(TURN) >= last_turn:
                 return nodes
             if player == CHANCE:
                 state.c_apply(state.c_sample_chance(rng))

@@ -65,6 +65,8 @@ class Search:
         nodes, memory_mb: when reached, iterations go on without adding nodes, and `stopped_by` says so.
         playout: policy beyond the tree: "uniform", or "light", the game's own where it has one. None: light for one
             player and with hidden information, else uniform.
+        playout_turns: turns, of all seats together, after which playouts beyond the tree end and count as if the game ended
+            there; 0: they go on. None: what the playout policy says (`Playout.turns`). Fresh playouts always go on.
         mode: with hidden information: "mo", a tree for each seat by what he observes, or "so", one by what the viewer
             observes. "regret_matching" needs "mo".
         private_roots: with mode "mo": whether another seat's tree begins with what he sees in each world (his hand), else
@@ -93,6 +95,7 @@ class Search:
         nodes: int | None = None,
         memory_mb: float | None = None,
         playout: str | None = None,
+        playout_turns: int | None = None,
         mode: str = "mo",
         private_roots: bool | None = None,
         assumptions: Mapping[str, Any] | None = None,
@@ -127,6 +130,11 @@ class Search:
         )
         allowed = start.root_filter(allow, avoid)
         self.trees: list[AnyTree] = [] if self.state.is_terminal() else start.make_trees(options, allowed)
+        if playout_turns is not None:
+            if whole_number("playout_turns", playout_turns, 0, MAX_NODES) and "turn" not in game.segments:
+                raise OptionError("playout_turns", playout_turns, f"0: {game.name} has no segment turn")
+            for tree in self.trees:
+                tree.playout_turns = playout_turns
         self._width = min(self.threads, len(self.trees)) if start.parallel and self.trees and self.trees[0].compiled else 1
 
     def run(self, *, iterations: int | None = None, seconds: float | None = None) -> None:

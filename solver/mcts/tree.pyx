@@ -118,7 +118,7 @@ cdef class Tree(Kernel):
             else:
                 if node.first == NO_NODE:
                     if not self.c_expand(state, at):
-                        self.playout_nodes += self.c_playout(state, &self.rng)
+                        self.playout_nodes += self.c_playout(state, &self.rng, self.playout_turns)
                         break
                     node = &self.pool.nodes[at]
                 if node.kind >= 0:
@@ -139,7 +139,7 @@ cdef class Tree(Kernel):
             if child == NO_NODE:
                 at = self.c_add_child(state, self.path[depth - 1].node, slot)
                 if at == NO_NODE or self.pool.nodes[at].kind != TERMINAL:
-                    self.playout_nodes += self.c_playout(state, &self.rng)
+                    self.playout_nodes += self.c_playout(state, &self.rng, self.playout_turns)
                 break
             at = child
             if self.pool.nodes[at].forced:

@@ -15,7 +15,7 @@ from orienteer.core.incan_gold import IncanGold
 from orienteer.core.reference.goofspiel import Goofspiel
 from orienteer.core.reference.kuhn_poker import KuhnPoker
 from orienteer.core.reference.pig import Pig
-from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_PLAYER, Game
+from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_PLAYER, Game, View
 from orienteer.limits import Limits
 from orienteer.mcts import MctsResult, Search, mcts
 from orienteer.mcts.signature import search_signature
@@ -242,3 +242,22 @@ def test_principal_lines_can_be_played() -> None:
                     state.apply(step.action)  # type: ignore[arg-type]
             first = move.principal_line[0].action
             assert move.action == (first[move.player] if isinstance(first, tuple) else first)
+
+
+def test_playouts_can_end_after_some_turns() -> None:
+    state = Pig(target=50).new_initial_state()
+    passed = []
+    for turns in (0, 1, 4):
+        search = Search(state, playout_turns=turns)
+        search.run(iterations=500)
+        passed.append(search.trees[0].playout_nodes)
+        # Fresh playouts go on to the end: nobody shares a win, as many would after a turn or two.
+        for move in search.result(playouts=200).moves:
+            assert move.value[0] * move.playouts == pytest.approx(round(move.value[0] * move.playouts), abs=1e-9)
+    # A turn is at most a few throws, a game is dozens of turns.
+    assert 0 < 4 * passed[1] < 2 * passed[2] < passed[0]
+    by_view = Search(View(state, 0), playout_turns=1)
+    by_view.run(iterations=500)
+    assert by_view.trees[0].playout_nodes == passed[1]
+    with pytest.raises(OptionError, match="goofspiel has no segment turn"):
+        Search(Goofspiel(cards=3).new_initial_state(), playout_turns=2)

@@ -74,6 +74,7 @@ cdef double HIT = <double>components.SWORD_FACES / (components.SWORD_FACES + com
 # Rules of thumb, in XP; tuned by matches against the greedy digger.
 cdef double NOISE = 0.5
 cdef double WIDENING = 0.3
+cdef int ROUNDS = 4  # that playouts of a search go on for
 cdef double WINNING = 20.0  # a choice that ends the game, won or lost
 cdef double RECRUITING = 0.5  # a piece of gold that is saved for the recruit
 cdef double SPENDING = 0.35  # … that can still be spent
@@ -114,6 +115,7 @@ cdef class TakaraIslandPlayout(Playout):
     def __cinit__(self, TakaraIsland game not None):
         self.game = game
         self.widening = WIDENING
+        self.turns = ROUNDS * game.num_players
         self.rules = &game.rules
 
     def choose(self, TakaraIslandState state not None, int player, RandomStream stream not None) -> int:
