@@ -10,8 +10,8 @@ from libc.string cimport memset
 from orienteer.core.state cimport UNKNOWN
 from orienteer.core.takara_island.game cimport TakaraIsland, TakaraIslandState, mask_for
 from orienteer.core.takara_island.rules cimport (
-    ACT, CAP, DEEP, DIG, END_OF_DAY, FIGHT, LOOK, MAP, MIMIC, MINE, MINE_ON, NOBODY, NUM_CARDS, NUM_LEVELS, NUM_SPECIALISTS,
-    NUM_TREASURES, NUM_VALUES, OVER, PEEK, ROCKFALL, SKULL, STONE, SURVEY, SWORD, TREASURE, RulesC, TakaraC, has_card,
+    ACT, BOTH_STONES, CAP, DEEP, DIG, END_OF_DAY, FIGHT, LOOK, MAP, MIMIC, MINE, MINE_ON, NO_STONE, NOBODY, NUM_CARDS, NUM_LEVELS, NUM_SPECIALISTS,
+    NUM_TREASURES, NUM_VALUES, ONE_STONE, OVER, PEEK, ROCKFALL, SKULL, STONE, SURVEY, SWORD, TREASURE, RulesC, TakaraC, empty_piles,
     has_monster_on_top, is_up, may_hide_stone, stones_found, unknown_slots, unproven_slots,
 )
 
@@ -228,7 +228,7 @@ def text(TakaraIslandState state) -> str:
 def _card_text(name, face_up, seen_by, proven):
     if face_up:
         return f"[{name}]"
-    return (name or "?") + ("" if not seen_by else "(" + "".join(map(str, seen_by)) + ("!" if proven else "") + ")")
+    return (name or "?") + (f"({''.join(map(str, seen_by))}{'!' if proven else ''})" if seen_by or proven else "")
 
 
 # -- what every state satisfies -------------------------------------------------------------------------------------------------
@@ -267,7 +267,8 @@ def _wrong_piles(TakaraIslandState state):
                 yield f"{where}: face up below the top three"
             if up and s.seen[pile][slot] != rules.everyone:
                 yield f"{where}: face up, everybody sees it"
-            if proven and (up or card == ROCKFALL or s.seen[pile][slot] == 0):
+            # A full state may be what one seat knows alone: others' looks are forgotten in it, what they proved is not.
+            if proven and (up or card == ROCKFALL or (s.viewer != UNKNOWN and s.seen[pile][slot] == 0)):
                 yield f"{where}: proven no rockfall, which needs a face-down card that somebody surveyed"
             if (up or proven) and not covered:
                 yield f"{where}: face up or proven, the cards above it are not all so"
@@ -358,7 +359,7 @@ def _wrong_players(TakaraIslandState state):
 def _wrong_play(TakaraIslandState state):
     cdef const RulesC* rules = &(<TakaraIsland>state.game).rules
     cdef TakaraC* s = &state.s
-    cdef int phase = s.phase, seat = s.turn, i
+    cdef int phase = s.phase, seat = s.turn, i, found = stones_found(rules, s), empty = empty_piles(rules, s), due = 0
     cdef bint at_pile = phase in _AT_PILE or (phase == MAP and not s.map_due)
     if not 0 <= s.turns <= rules.max_turns or (phase == OVER) != (s.ending != 0):
         yield f"turns: {s.turns}, ending: {ENDINGS[s.ending]}, phase: {PHASES[phase]}"
@@ -388,5 +389,15 @@ def _wrong_play(TakaraIslandState state):
         yield f"pending: no monster of pile {s.pile} can be fought"
     if phase == TREASURE and sum([s.treasures[i] for i in range(NUM_TREASURES)]) == 0:
         yield "treasures: none is left to be drawn"
+    if found == 2:
+        due = BOTH_STONES
+    elif found == 1 and empty >= rules.spoiled_at:
+        due = ONE_STONE
+    elif found == 0 and empty >= rules.lost_at:
+        due = NO_STONE
+    if phase == OVER and s.ending != CAP and s.ending != due:
+        yield f"ending: {ENDINGS[s.ending]}, with {found} stones found and {empty} piles empty"
+    if phase != OVER and due and (not at_pile or due == BOTH_STONES):  # an action under way is finished first
+        yield f"phase: {PHASES[phase]}, with {found} stones found and {empty} piles empty the game is over"
     if s.looks < 0 or s.looks > 4:
         yield f"pending: {s.looks} looks"
