@@ -44,7 +44,8 @@ def test_law_equal_views_give_equal_answers(options, seed):
 
 def test_law_a_survey_that_leaves_a_monster_down_looks_like_any_other():
     survey = {card: start(players=3).play("survey-0", card).state for card in ("bat_a", "gold_2")}
-    assert "turn-up" in names(survey["bat_a"], 0) and "turn-up" not in names(survey["gold_2"], 0)
+    assert "turn-up" in names(survey["bat_a"], 0)
+    assert "turn-up" not in names(survey["gold_2"], 0)
     for step in ("go-on", "xp_1", "stop"):
         for other in (1, 2):
             assert len({state.mask(other).key() for state in survey.values()}) == 1
@@ -61,7 +62,8 @@ def test_turning_the_monster_up_is_noticed():
     state = start(players=3).play("survey-0", "bat_a").state
     before = state.mask(1)
     state.apply(state.string_to_action(0, "turn-up"))
-    assert state.observation(1) == ("turn_up", 0, 0, 0, "bat_a") and state.mask(1) != before
+    assert state.observation(1) == ("turn_up", 0, 0, 0, "bat_a")
+    assert state.mask(1) != before
 
 
 def names(state, seat):
