@@ -33,7 +33,7 @@ from orienteer.core.takara_island.rules cimport (
 from orienteer.core.errors import OrienteerError
 from orienteer.core.takara_island import components
 from orienteer.core.takara_island.components import (
-    CARDS, GOLD, HEALTH, INJURES, MAX_ITEM, SPECIALIST_COST, SPECIALISTS, TREASURES, XP, depths, gallery_counts, reduced,
+    CARDS, GOLD, HEALTH, INJURES, SPECIALIST_COST, SPECIALISTS, TREASURES, XP, depths, gallery_counts, reduced,
     treasure_counts, validated,
 )
 
