@@ -18,6 +18,3 @@ cdef void mask_for(const RulesC* rules, TakaraC* s, int viewer) noexcept nogil
 # XP held without gold and stones; total with gold and, once both are found, stones.
 cdef int held_xp(const TakaraC* s, int seat) noexcept nogil
 cdef int total_of(const RulesC* rules, const TakaraC* s, int seat) noexcept nogil
-
-# What an outcome of chance does: `UNSEEN` stands for the card of another seat's private look at a masked state.
-cdef void apply_outcome(const RulesC* rules, TakaraC* s, int outcome) noexcept nogil

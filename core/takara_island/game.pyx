@@ -3,10 +3,7 @@
 A turn: rent the sword, one action for every available adventurer, the end of the day. See rules.pxd for the steps.
 
 Options: see components.py and docs/rules/takara_island.md.
-Actions: 0 rent, 1 no rent, 2 stop, 3 go on, 4 turn up, 5 the map as gold, 6 as XP, 7 tavern, 8 buy a token, 9+v sell an item of
-v XP; with pile p and slot k (from the top at set-up): 20+p survey, 26+p dig, 32+p destroy, 38+p fight, 44+p miner,
-50+9p+k soothsayer, 104+p archaeologist, 110+p, 116+9p+k, 170+p the impostor as these; 176+2c+r end of the day: cure c, recruit r.
-Outcomes: 0+ a card, 20+ a treasure, 26 the monster is killed, 27+k the attack fails after k wounds, 32 the mimic is beaten, 33 wins.
+Actions and outcomes: their numbers are in actions.pxd.
 Hidden information: what a seat has not seen of the piles. A card that nobody has looked at is undecided, and drawn when it is shown;
 one that somebody has looked at is fixed, and shown at a chance node with one outcome. In a masked state both are drawn, by the
 viewer's own odds.
@@ -19,84 +16,33 @@ from orienteer.core.rng cimport Rng, mix64, rng_below, rng_below64
 from orienteer.core.state cimport (
     CHANCE, ERROR, POINTS, ROUND, TERMINAL, TURN, UNKNOWN, WIN, Game, Key, State, hash_bytes,
 )
+from orienteer.core.takara_island.actions cimport (
+    BEATEN_OUTCOME, CARD_OUTCOME, FAIL_OUTCOME, GO_ON, KILL_OUTCOME, MAP_GOLD, MAP_XP, NO_RENT, NUM_ACTIONS, NUM_OUTCOMES,
+    RENT, STOP, TREASURE_OUTCOME, TURN_UP, UNBEATEN_OUTCOME, apply_decision, apply_outcome, list_actions, list_ends,
+    may_be_monster,
+)
 from orienteer.core.takara_island.rules cimport (
-    ACT, ARCHAEOLOGIST, BOTH_STONES, DIG, E_ATTACK, E_BUY, E_CARD, E_DESTROY, E_DIG, E_END_OF_DAY, E_FIGHT, E_GO_ON, E_HIRE,
-    E_LOOK, E_MAP, E_MIMIC, E_NO_RENT, E_RENT, E_ROCKFALL, E_SELL, E_STOP, E_SURVEY, E_TAVERN, E_TREASURE, E_TURN_UP, END_OF_DAY,
-    FIGHT, GOLD_BAG, IDOL, IMPOSTOR, LOOK, MAP, MAP_CARD, MIMIC, MIMIC_CARD, MINE, MINE_ON, MINER, NO_STONE, NOBODY, NOTHING, NUM_CARDS,
-    NUM_LEVELS, NUM_SPECIALISTS, NUM_TREASURES, NUM_VALUES, OVER, PEEK, PILES, ROCKFALL, SEATS, SKULL, SLOTS, SOOTHSAYER, SURVEY, SWORD,
-    TABLET, TREASURE, UNSEEN, RulesC, TakaraC, after_card, card_weights, close_day, dig_card, fail_fight, finish_action,
-    go_on_surveying, has_card, has_face_down_top, has_monster_on_top, has_rockfall_on_top, health_left, held_by, is_up,
-    kill_monster, mine_card, mine_on, next_look, pass_face_up, peek_card, remove_top, rockfalls_on_top, send_adventurer,
-    start_looks, start_turn, survey_card, take_map, turn_up_monster, xp_of,
+    ACT, BOTH_STONES, END_OF_DAY, E_LOOK, FIGHT, MAP, MIMIC, MINE_ON, NOBODY, NOTHING, NO_STONE, NUM_CARDS, NUM_TREASURES,
+    OVER, PILES, RulesC, SEATS, SLOTS, SURVEY, SWORD, TREASURE, TakaraC, card_weights, health_left, is_chance, is_up,
+    next_look, start_turn, xp_of,
 )
 
 from orienteer.core.errors import OrienteerError
 from orienteer.core.takara_island import components
+from orienteer.core.takara_island.actions import action_name, outcome_name
 from orienteer.core.takara_island.components import (
-    CARDS, GOLD, HEALTH, INJURES, SPECIALIST_COST, SPECIALISTS, TREASURES, XP, depths, gallery_counts, reduced,
-    treasure_counts, validated,
+    GOLD, HEALTH, INJURES, SPECIALIST_COST, TREASURES, XP, depths, gallery_counts, reduced, treasure_counts, validated,
 )
 
-cdef enum:
-    RENT = 0
-    NO_RENT = 1
-    STOP = 2
-    GO_ON = 3
-    TURN_UP = 4
-    MAP_GOLD = 5
-    MAP_XP = 6
-    TAVERN = 7
-    BUY = 8
-    SELL = 9  # + value
-    ACT_SURVEY = 20  # + pile, so the next ones
-    ACT_DIG = 26
-    ACT_DESTROY = 32
-    ACT_FIGHT = 38
-    HIRE_MINER = 44
-    HIRE_SOOTHSAYER = 50  # + 9 · pile + first slot
-    HIRE_ARCHAEOLOGIST = 104
-    HIRE_IMPOSTOR = 110  # + what the copied specialist's action is beyond HIRE_MINER
-    END_DAY = 176  # + 2 · cured + recruits
-    NUM_ACTIONS = 186
-
-cdef enum:
-    CARD_OUTCOME = 0
-    TREASURE_OUTCOME = 20
-    KILL_OUTCOME = 26
-    FAIL_OUTCOME = 27  # + wounds
-    BEATEN_OUTCOME = 32
-    UNBEATEN_OUTCOME = 33
-    NUM_OUTCOMES = 34
-
-# The constants of components.py that the rules need.
-cdef int SWORD_COST = components.SWORD_COST
-cdef int CURE_COST = components.CURE_COST
-cdef int RECRUIT_COST = components.RECRUIT_COST
-cdef int TOKEN_COST = components.TOKEN_COST
+# The constants of components.py that the results and chance need; actions.pyx has those of actions.
 cdef int TOKEN_XP = components.TOKEN_XP
 cdef int GOLD_PER_XP = components.GOLD_PER_XP
-cdef int TAVERN_GOLD = components.TAVERN_GOLD
-cdef int TURN_UP_GOLD = components.TURN_UP_GOLD
-cdef int DESTROY_GOLD = components.DESTROY_GOLD
-cdef int SURVEY_LOOKS = components.SURVEY_LOOKS
-cdef int SOOTHSAYER_LOOKS = components.SOOTHSAYER_LOOKS
-cdef int ARCHAEOLOGIST_LOOKS = components.ARCHAEOLOGIST_LOOKS
-cdef int MINER_CARDS = components.MINER_CARDS
 cdef int STONE_XP = components.STONE_XP
 cdef int SKULL_XP = components.SKULL_XP
-cdef int SKULL_GOLD = components.SKULL_GOLD
-cdef int TABLET_XP = components.TABLET_XP
-cdef int IDOL_XP = components.IDOL_XP
-cdef int BAG_GOLD = components.GOLD_BAG_GOLD
-cdef int MIMIC_XP = components.MIMIC_XP
 cdef int MIMIC_HEALTH = components.MIMIC_HEALTH
-cdef int MAP_AS_GOLD = components.MAP_GOLD
-cdef int MAP_AS_XP = components.MAP_XP
 cdef int SWORDS = components.SWORD_FACES
 cdef int HOSPITALS = components.HOSPITAL_FACES
 
-_ACTION_NAMES = ("rent", "no-rent", "stop", "go-on", "turn-up", "map-gold", "map-xp", "tavern", "buy-token")
-_PILE_ACTIONS = ("survey", "dig", "destroy", "fight")
 # The most transitions of a turn: four adventurers, each with a hire, two cards and what the chests bring.
 _MAX_TURN = 64
 
@@ -171,7 +117,7 @@ cdef class TakaraIsland(Game):
         for seat in range(self.num_players):
             s.gold[seat] = self.rules.gold
             s.unused[seat] = self.rules.adventurers
-        start_turn(s, 0, SWORD_COST)
+        start_turn(s, 0, components.SWORD_COST)
         return state
 
     cdef State blank_state(self):
@@ -199,12 +145,12 @@ cdef class TakaraIsland(Game):
         cards = [sum(level[card] for level in gallery_counts(self.options)) for card in range(NUM_CARDS)]
         treasures = dict(zip(TREASURES, treasure_counts(self.options)))
         xp = sum(XP[card] * cards[card] for card in range(NUM_CARDS)) + STONE_XP * components.NUM_STONES
-        xp += TABLET_XP * treasures["tablet"] + IDOL_XP * treasures["idol"] + MAP_AS_XP * treasures["map"]
-        xp += MIMIC_XP * treasures["mimic"] + TOKEN_XP * components.TOKENS_PER_PLAYER * self.num_players
-        gold = self.options["gold"] + sum((GOLD[card] + 2 * TURN_UP_GOLD) * cards[card] for card in range(NUM_CARDS))
-        gold += BAG_GOLD * treasures["gold_bag"] + SKULL_GOLD * treasures["skull"] + MAP_AS_GOLD * treasures["map"]
+        xp += components.TABLET_XP * treasures["tablet"] + components.IDOL_XP * treasures["idol"] + components.MAP_XP * treasures["map"]
+        xp += components.MIMIC_XP * treasures["mimic"] + TOKEN_XP * components.TOKENS_PER_PLAYER * self.num_players
+        gold = self.options["gold"] + sum((GOLD[card] + 2 * components.TURN_UP_GOLD) * cards[card] for card in range(NUM_CARDS))
+        gold += components.GOLD_BAG_GOLD * treasures["gold_bag"] + components.SKULL_GOLD * treasures["skull"] + components.MAP_GOLD * treasures["map"]
         # Every action of the longest game pays as much as the best destroy, every item is sold.
-        gold += DESTROY_GOLD * self.options["piles"] * (self.options["adventurers"] + 1) * self.options["max_rounds"]
+        gold += components.DESTROY_GOLD * self.options["piles"] * (self.options["adventurers"] + 1) * self.options["max_rounds"]
         most = xp + gold // GOLD_PER_XP
         least = SKULL_XP * treasures["skull"]
         return (float(least), float(most)) if code == POINTS else (float(least - most), float(most - least))
@@ -227,8 +173,7 @@ cdef class TakaraIslandState(State):
         cdef int phase = self.s.phase
         if phase == OVER:
             return TERMINAL
-        if (phase == LOOK or phase == PEEK or phase == DIG or phase == MINE or phase == TREASURE or phase == MIMIC or
-                phase == FIGHT):
+        if is_chance(phase):
             return CHANCE
         return self.s.turn
 
@@ -239,7 +184,7 @@ cdef class TakaraIslandState(State):
         if s.turn != player:
             return 0
         if phase == ACT:
-            return _list_actions(rules, s, player, actions)
+            return list_actions(rules, s, player, actions)
         if phase == SWORD:
             actions[0] = RENT
             actions[1] = NO_RENT
@@ -249,14 +194,14 @@ cdef class TakaraIslandState(State):
             actions[1] = MAP_XP
             return 2
         if phase == END_OF_DAY:
-            return _list_ends(s, player, actions)
+            return list_ends(s, player, actions)
         if phase != SURVEY and phase != MINE_ON:
             return 0
         actions[0] = STOP
         if phase == MINE_ON or next_look(rules, s) >= 0:
             actions[1] = GO_ON
             n = 2
-        if phase == SURVEY and not s.turned and _may_be_monster(rules, s):
+        if phase == SURVEY and not s.turned and may_be_monster(rules, s):
             actions[n] = TURN_UP
             n += 1
         return n
@@ -264,42 +209,12 @@ cdef class TakaraIslandState(State):
     cdef int c_apply(self, int action) except ERROR nogil:
         cdef const RulesC* rules = &(<TakaraIsland>self.game).rules
         cdef TakaraC* s = &self.s
-        cdef int phase = s.phase, value
         memset(&s.last_event, 0, sizeof(TakaraC) - (<char*>&s.last_event - <char*>s))
         s.last_seat = s.turn
-        # 1. Chance.
-        if (phase == LOOK or phase == PEEK or phase == DIG or phase == MINE or phase == TREASURE or phase == MIMIC or
-                phase == FIGHT):
+        if is_chance(s.phase):
             apply_outcome(rules, s, action)
-        # 2. Small decisions.
-        elif phase == SWORD:
-            s.last_event = E_RENT if action == RENT else E_NO_RENT
-            if action == RENT:
-                s.gold[s.turn] -= SWORD_COST
-                s.sword = 1
-            s.phase = ACT
-        elif phase == SURVEY and action == TURN_UP:
-            _remember(s, E_TURN_UP, s.pile, s.slot, s.card[s.pile][s.slot])
-            turn_up_monster(rules, s, TURN_UP_GOLD)
-        elif action == STOP:
-            s.last_event = E_STOP
-            finish_action(rules, s)
-        elif action == GO_ON:
-            s.last_event = E_GO_ON
-            if phase == SURVEY:
-                go_on_surveying(rules, s)
-            else:
-                mine_on(rules, s)
-        elif phase == MAP:
-            _remember(s, E_MAP, action == MAP_XP, 0, 0)
-            take_map(rules, s, action == MAP_GOLD, MAP_AS_GOLD, MAP_AS_XP)
-        elif phase == END_OF_DAY:
-            value = action - END_DAY
-            _remember(s, E_END_OF_DAY, value >> 1, value & 1, 0)
-            close_day(rules, s, value >> 1, value & 1, CURE_COST, RECRUIT_COST, SWORD_COST)
-        # 3. Actions.
         else:
-            _act(rules, s, action)
+            apply_decision(rules, s, action)
         return 0
 
     cdef int c_chance_outcomes(self, int* outcomes, int64_t* weights, int64_t* total) except ERROR nogil:
@@ -451,7 +366,7 @@ cdef class TakaraIslandState(State):
     # -- text and plain values --------------------------------------------------------------------------------------------
 
     def action_to_string(self, player, action):
-        return _outcome_name(action) if player == CHANCE else _action_name(action)
+        return outcome_name(action) if player == CHANCE else action_name(action)
 
     def fields(self) -> dict:
         """The state as plain values, None where it is unknown; see orienteer.core.takara_island.plain."""
@@ -464,121 +379,7 @@ cdef class TakaraIslandState(State):
         plain.check(self)
 
 
-# -- names --------------------------------------------------------------------------------------------------------------------
-
-def _outcome_name(outcome):
-    if outcome < TREASURE_OUTCOME:
-        return CARDS[outcome]
-    if outcome < KILL_OUTCOME:
-        return f"treasure:{TREASURES[outcome - TREASURE_OUTCOME]}"
-    if outcome < BEATEN_OUTCOME:
-        return "kill" if outcome == KILL_OUTCOME else f"fail-{outcome - FAIL_OUTCOME}"
-    return "mimic-beaten" if outcome == BEATEN_OUTCOME else "mimic-wins"
-
-
-def _action_name(action):
-    if action < SELL:
-        return _ACTION_NAMES[action]
-    if action < ACT_SURVEY:
-        return f"sell-{action - SELL}"
-    if action < HIRE_MINER:
-        kind, pile = divmod(action - ACT_SURVEY, PILES)
-        return f"{_PILE_ACTIONS[kind]}-{pile}"
-    if action >= END_DAY:
-        cured, recruits = divmod(action - END_DAY, 2)
-        return f"end-day-cure-{cured}" + ("-recruit" if recruits else "")
-    prefix = ""
-    if action >= HIRE_IMPOSTOR:
-        prefix = "impostor-"
-        action -= HIRE_IMPOSTOR - HIRE_MINER
-    if action < HIRE_SOOTHSAYER:
-        return f"{prefix}miner-{action - HIRE_MINER}"
-    if action < HIRE_ARCHAEOLOGIST:
-        pile, slot = divmod(action - HIRE_SOOTHSAYER, SLOTS)
-        return f"{prefix}soothsayer-{pile}-{slot}"
-    return f"{prefix}archaeologist-{action - HIRE_ARCHAEOLOGIST}"
-
-
-# -- legal actions ------------------------------------------------------------------------------------------------------------
-
-cdef int _list_actions(const RulesC* rules, const TakaraC* s, int player, int* actions) noexcept nogil:
-    cdef int n = 1, value, pile, copied
-    actions[0] = TAVERN
-    if not s.banked:
-        if s.gold[player] >= TOKEN_COST and s.supply > 0:
-            actions[n] = BUY
-            n += 1
-        for value in range(1, NUM_VALUES):
-            if s.items[player][value]:
-                actions[n] = SELL + value
-                n += 1
-    for pile in range(rules.num_piles):
-        if has_face_down_top(rules, s, pile):
-            actions[n] = ACT_SURVEY + pile
-            n += 1
-    for pile in range(rules.num_piles):
-        if has_face_down_top(rules, s, pile):
-            actions[n] = ACT_DIG + pile
-            n += 1
-    if s.unused[player] >= 2:
-        for pile in range(rules.num_piles):
-            if has_rockfall_on_top(rules, s, pile):
-                actions[n] = ACT_DESTROY + pile
-                n += 1
-    if s.sword:
-        for pile in range(rules.num_piles):
-            if has_monster_on_top(rules, s, pile):
-                actions[n] = ACT_FIGHT + pile
-                n += 1
-    if held_by(s, player) != NOBODY:
-        return n
-    for copied in range(IMPOSTOR):
-        if s.holder[copied] == NOBODY and s.gold[player] >= rules.price[copied]:
-            n += _list_hires(rules, s, copied, 0, actions + n)
-    if s.holder[IMPOSTOR] == NOBODY:
-        for copied in range(IMPOSTOR):
-            if (rules.copies_any or s.holder[copied] != NOBODY) and s.gold[player] >= rules.price[copied] + rules.impostor_extra:
-                n += _list_hires(rules, s, copied, HIRE_IMPOSTOR - HIRE_MINER, actions + n)
-    return n
-
-
-cdef int _list_hires(const RulesC* rules, const TakaraC* s, int power, int shift, int* actions) noexcept nogil:
-    """Every target of a specialist's power."""
-    cdef int n = 0, pile, slot
-    for pile in range(rules.num_piles):
-        if not has_card(rules, s, pile):
-            continue
-        if power == SOOTHSAYER:
-            for slot in range(s.top[pile], max(s.top[pile], rules.size - SOOTHSAYER_LOOKS) + 1):
-                actions[n] = shift + HIRE_SOOTHSAYER + SLOTS * pile + slot
-                n += 1
-        elif power == ARCHAEOLOGIST:
-            actions[n] = shift + HIRE_ARCHAEOLOGIST + pile
-            n += 1
-        elif rules.wastes_miner or not has_monster_on_top(rules, s, pile):
-            actions[n] = shift + HIRE_MINER + pile
-            n += 1
-    return n
-
-
-cdef int _list_ends(const TakaraC* s, int player, int* actions) noexcept nogil:
-    cdef int n = 0, cured
-    for cured in range(s.hospital[player] + 1):
-        if cured * CURE_COST > s.gold[player]:
-            break
-        actions[n] = END_DAY + 2 * cured
-        n += 1
-        if s.recruits >> player & 1 and cured * CURE_COST + RECRUIT_COST <= s.gold[player]:
-            actions[n] = END_DAY + 2 * cured + 1
-            n += 1
-    return n
-
-
-cdef bint _may_be_monster(const RulesC* rules, const TakaraC* s) noexcept nogil:
-    """The card just seen; in another seat's masked state it may be one."""
-    cdef int card = s.card[s.pile][s.slot]
-    return card == UNKNOWN or rules.health[card] > 0
-
+# -- chance ----------------------------------------------------------------------------------------------------------------
 
 cdef inline int _list_outcome(int* outcome, int64_t* weight, int64_t* total, int name, int64_t count) noexcept nogil:
     if count <= 0:
@@ -594,145 +395,6 @@ cdef inline int64_t _power(int64_t base, int exponent) noexcept nogil:
     for _ in range(exponent):
         result *= base
     return result
-
-
-# -- what actions and outcomes do ---------------------------------------------------------------------------------------------
-
-cdef inline void _remember(TakaraC* s, int event, int a, int b, int c) noexcept nogil:
-    s.last_event = event
-    s.last_a = a
-    s.last_b = b
-    s.last_c = c
-
-
-cdef void apply_outcome(const RulesC* rules, TakaraC* s, int outcome) noexcept nogil:
-    cdef int phase = s.phase
-    if phase == LOOK:
-        _remember(s, E_ROCKFALL if outcome == ROCKFALL else E_LOOK, s.pile, s.slot, outcome)
-        survey_card(rules, s, outcome, TURN_UP_GOLD)
-    elif phase == PEEK:
-        _remember(s, E_LOOK, s.pile, s.slot, outcome)
-        peek_card(rules, s, outcome)
-    elif phase == DIG or phase == MINE:
-        _remember(s, E_CARD, s.pile, s.slot, outcome)
-        if phase == DIG:
-            dig_card(rules, s, outcome)
-        else:
-            mine_card(rules, s, outcome)
-    elif phase == TREASURE:
-        _remember(s, E_TREASURE, outcome - TREASURE_OUTCOME, 0, 0)
-        _draw_treasure(rules, s, outcome - TREASURE_OUTCOME)
-    elif phase == MIMIC:
-        _remember(s, E_MIMIC, outcome == BEATEN_OUTCOME, 0, 0)
-        if outcome == BEATEN_OUTCOME:
-            s.items[s.turn][MIMIC_XP] += 1
-            s.phase = TREASURE
-        else:
-            s.treasures[MIMIC_CARD] += not rules.removes_mimic
-            after_card(rules, s)
-    elif outcome == KILL_OUTCOME:
-        _remember(s, E_ATTACK, s.pile, True, health_left(rules, s))
-        kill_monster(rules, s)
-    else:
-        _remember(s, E_ATTACK, s.pile, False, outcome - FAIL_OUTCOME)
-        fail_fight(rules, s, outcome - FAIL_OUTCOME)
-
-
-cdef void _draw_treasure(const RulesC* rules, TakaraC* s, int treasure) noexcept nogil:
-    cdef int seat = s.turn
-    s.treasures[treasure] -= 1
-    if treasure == MIMIC_CARD:
-        s.phase = MIMIC
-        return
-    if treasure == MAP_CARD and not rules.late_map:
-        s.phase = MAP
-        return
-    if treasure == TABLET:
-        s.items[seat][TABLET_XP] += 1
-    elif treasure == IDOL:
-        s.items[seat][IDOL_XP] += 1
-    elif treasure == GOLD_BAG:
-        s.gold[seat] += BAG_GOLD
-    elif treasure == SKULL:
-        s.gold[seat] += SKULL_GOLD
-        s.skulls[seat] += 1
-    else:
-        s.map_due = 1
-    after_card(rules, s)
-
-
-cdef void _act(const RulesC* rules, TakaraC* s, int action) noexcept nogil:
-    """One action of an adventurer."""
-    cdef int seat = s.turn, pile
-    send_adventurer(s)
-    if action == TAVERN:
-        s.last_event = E_TAVERN
-        s.gold[seat] += TAVERN_GOLD
-        finish_action(rules, s)
-    elif action == BUY:
-        s.last_event = E_BUY
-        s.gold[seat] -= TOKEN_COST
-        s.tokens[seat] += 1
-        s.supply -= 1
-        s.banked = 1
-        finish_action(rules, s)
-    elif action < ACT_SURVEY:
-        _remember(s, E_SELL, action - SELL, 0, 0)
-        s.items[seat][action - SELL] -= 1
-        s.gold[seat] += GOLD_PER_XP * (action - SELL)
-        s.banked = 1
-        finish_action(rules, s)
-    elif action < ACT_DIG:
-        pile = action - ACT_SURVEY
-        _remember(s, E_SURVEY, pile, 0, 0)
-        start_looks(s, LOOK, pile, s.top[pile], SURVEY_LOOKS)
-    elif action < ACT_DESTROY:
-        pile = action - ACT_DIG
-        _remember(s, E_DIG, pile, 0, 0)
-        start_looks(s, DIG, pile, s.top[pile], 1)
-    elif action < ACT_FIGHT:
-        pile = action - ACT_DESTROY
-        _remember(s, E_DESTROY, pile, 0, 0)
-        send_adventurer(s)
-        s.gold[seat] += DESTROY_GOLD * rockfalls_on_top(rules, s)
-        remove_top(s, pile)
-        finish_action(rules, s)
-    elif action < HIRE_MINER:
-        pile = action - ACT_FIGHT
-        _remember(s, E_FIGHT, pile, 0, 0)
-        start_looks(s, FIGHT, pile, s.top[pile], 1)
-    else:
-        _hire(rules, s, action - HIRE_MINER)
-
-
-cdef void _hire(const RulesC* rules, TakaraC* s, int choice) noexcept nogil:
-    """`choice`: the action beyond HIRE_MINER."""
-    cdef int seat = s.turn, specialist, power, pile, slot = 0
-    cdef bint copies = choice >= HIRE_IMPOSTOR - HIRE_MINER
-    choice -= (HIRE_IMPOSTOR - HIRE_MINER) * copies
-    if choice < HIRE_SOOTHSAYER - HIRE_MINER:
-        power = MINER
-        pile = choice
-    elif choice < HIRE_ARCHAEOLOGIST - HIRE_MINER:
-        power = SOOTHSAYER
-        pile = (choice - (HIRE_SOOTHSAYER - HIRE_MINER)) // SLOTS
-        slot = (choice - (HIRE_SOOTHSAYER - HIRE_MINER)) % SLOTS
-    else:
-        power = ARCHAEOLOGIST
-        pile = choice - (HIRE_ARCHAEOLOGIST - HIRE_MINER)
-    specialist = IMPOSTOR if copies else power
-    _remember(s, E_HIRE, specialist * NUM_SPECIALISTS + power, pile, slot)
-    s.gold[seat] -= rules.price[power] + (rules.impostor_extra if copies else 0)
-    s.holder[specialist] = seat
-    if power == MINER:
-        start_looks(s, MINE, pile, s.top[pile], MINER_CARDS + 1)
-        s.mining = 1
-        mine_on(rules, s)
-        return
-    if power == ARCHAEOLOGIST:
-        slot = s.top[pile]
-    start_looks(s, PEEK, pile, slot, min(SOOTHSAYER_LOOKS if power == SOOTHSAYER else ARCHAEOLOGIST_LOOKS, rules.size - slot))
-    pass_face_up(rules, s)
 
 
 # -- totals -------------------------------------------------------------------------------------------------------------------

@@ -166,6 +166,11 @@ cdef struct RulesC:
 
 # -- small facts ------------------------------------------------------------------------------------------------------------
 
+cdef inline bint is_chance(int phase) noexcept nogil:
+    return (phase == LOOK or phase == PEEK or phase == DIG or phase == MINE or phase == TREASURE or phase == MIMIC or
+            phase == FIGHT)
+
+
 cdef inline bint is_up(const TakaraC* s, int pile, int slot) noexcept nogil:
     return s.up[pile] >> slot & 1
 
