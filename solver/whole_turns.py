@@ -8,6 +8,7 @@ decided exactly; in worlds drawn from his belief, plans are alike when they ende
 
 Values: exact where an exact solution covers the position. Else means of fresh playouts of each plan, followed by the policy
 that the search found, for all plans in the same worlds on the same random numbers, so that differences are surer than values.
+One half of the playouts chooses the order, the other half gives the values.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from orienteer.core.state import CertainBelief, State
 from orienteer.expectimax.errors import Stopped
 from orienteer.mcts import Search
 from orienteer.mcts.result import estimate
+from orienteer.mcts.search import value_bounds
 from orienteer.methods import Question, exact_solution, search_mode, search_options
 from orienteer.planning import Chain, Choice, Node, Particle, Planner, Play, SearchGuide, SolutionGuide, as_step, possible_roots
 from orienteer.plans import TurnStep
@@ -84,7 +86,7 @@ class TurnPlans:
 
     Attributes:
         game, objective, horizon, player: what was asked.
-        plans: at most as many as asked for, by `value`; where sampled, a gap within its error leaves the order open.
+        plans: at most as many as asked for, by `value`; where sampled, in the order of playouts of their own.
         status: "float" (exact up to rounding) or "sampled".
         method: the algorithm that answered.
         tried: candidates looked at.
@@ -191,7 +193,7 @@ def _sampled(question: Question, k: int, budget: Budget) -> TurnPlans:
     # 2. Candidates.
     others = [seat for seat in question.state.players_to_move() if seat != player]
     guide = SearchGuide(search, player, {seat: search.strategy_at(seat, []) for seat in others})
-    low, high = _range(question)
+    low, high = value_bounds(question.state.game, question.objective)
 
     def options(chain: Chain, one: Particle) -> list[tuple[Choice, float]]:
         arms = guide.arms(chain, one.history)
@@ -208,8 +210,11 @@ def _sampled(question: Question, k: int, budget: Budget) -> TurnPlans:
     # 3. Fresh playouts.
     wanted = inf if limits.iterations is None else limits.iterations - (iterations or 0)
     rows = _play(search, player, found, wanted, budget)
+    half = len(rows[0]) // 2
+    order = sorted(range(len(found)), key=lambda index: -sum(rows[index][:half]))
+    # The first half chose the order: the best of many noisy sums is too high, so values come from the other half alone.
+    rows = [row[half:] for row in rows]
     played = len(rows[0])
-    order = sorted(range(len(found)), key=lambda index: -sum(rows[index]))
     plans = []
     for index in order[:k]:
         own = estimate(played, [sum(rows[index])], [sum(x * x for x in rows[index])], (low, high), question.objective == "win")
@@ -218,15 +223,8 @@ def _sampled(question: Question, k: int, budget: Budget) -> TurnPlans:
         spread = sqrt(max(0.0, sum(x * x for x in gaps) - played * gap * gap) / (played - 1) / played)
         step = _step(question, found[index])
         plans.append(TurnPlan(step, own.value[0], gap, own.stderr[0], own.interval[0], spread, found[index].alike))
-    done = sum(tree.iterations for tree in search.trees)
-    return _pack(question, plans, ("sampled", f"{search_mode(question)}-ismcts"), (tried, done, played * len(found)), budget)
-
-
-def _range(question: Question) -> tuple[float, float]:
-    try:
-        return question.state.game.utility_bounds(question.objective)
-    except NotImplementedError:
-        return -inf, inf
+    counts = (tried, sum(tree.iterations for tree in search.trees), (half + played) * len(found))
+    return _pack(question, plans, ("sampled", f"{search_mode(question)}-ismcts"), counts, budget)
 
 
 def _play(search: Search, player: int, found: Sequence[Candidate], wanted: float, budget: Budget) -> list[list[float]]:
@@ -237,7 +235,7 @@ def _play(search: Search, player: int, found: Sequence[Candidate], wanted: float
     ]
     rows: list[list[float]] = [[] for _ in found]
     for block in count():
-        if block >= FEWEST_BLOCKS and (len(rows[0]) * len(found) >= wanted or budget.spent()):
+        if block >= FEWEST_BLOCKS * len(policies) and (len(rows[0]) * len(found) >= wanted or budget.spent()):
             return rows
         policy = policies[block % len(policies)]
         for row, plan in zip(rows, plans[block % len(policies)], strict=True):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.options import whole_number
-from orienteer.core.state import TERMINAL_PLAYER, Belief, State
+from orienteer.core.state import TERMINAL_PLAYER, Belief, Game, State
 from orienteer.limits import Limits
 from orienteer.mcts.info_tree import InfoTree
 from orienteer.mcts.result import Estimate, MctsResult, MoveResult, SeatChoice, estimate
@@ -245,7 +245,7 @@ class Search:
     # -- results -------------------------------------------------------------------------------------------------------
 
     def _result(self, policies: list[AnyPolicy]) -> MctsResult:
-        bounds = _bounds(self.state.game, self.objective)
+        bounds = value_bounds(self.state.game, self.objective)
         win = self.objective == "win"
         rows = _merged_rows(self.trees)
         counts, sums, squares, pairs = (_added(parts) for parts in zip(*(p.totals() for p in policies), strict=True))
@@ -369,9 +369,10 @@ def _number(field: str, value: float, low: float, high: float) -> float:
     return float(value)
 
 
-def _bounds(game: object, objective: str) -> tuple[float, float]:
+def value_bounds(game: Game, objective: str) -> tuple[float, float]:
+    """The least and the most that one player can return; infinite where the game states none."""
     try:
-        low, high = game.utility_bounds(objective)  # type: ignore[attr-defined]
+        low, high = game.utility_bounds(objective)
     except NotImplementedError:
         return -math.inf, math.inf
     return float(low), float(high)
