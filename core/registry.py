@@ -15,6 +15,7 @@ _GAMES: dict[str, str] = {
     "goofspiel": "orienteer.core.reference.goofspiel:Goofspiel",
     "incan_gold": "orienteer.core.incan_gold:IncanGold",
     "kuhn_poker": "orienteer.core.reference.kuhn_poker:KuhnPoker",
+    "lost_explorers": "orienteer.core.lost_explorers:LostExplorers",
     "pig": "orienteer.core.reference.pig:Pig",
     "takara_island": "orienteer.core.takara_island:TakaraIsland",
 }

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 CONTRACT = {"state", "rng", "counting", "errors", "options"}
-GAME_FOLDERS = {"celestia", "incan_gold", "reference", "takara_island"}
+GAME_FOLDERS = {"celestia", "incan_gold", "lost_explorers", "reference", "takara_island"}
 
 
 def sources(*folders):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _PACKAGES: dict[str, str] = {
     "celestia": "orienteer.games.celestia",
     "incan_gold": "orienteer.games.incan_gold",
+    "lost_explorers": "orienteer.games.lost_explorers",
     "takara_island": "orienteer.games.takara_island",
 }
 
