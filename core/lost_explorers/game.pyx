@@ -292,9 +292,10 @@ cdef class LostExplorersState(State):
     # -- observation: everything is public as soon as it happens -------------------------------------------------------------
 
     cdef int c_observed(self, int player, uint64_t* token) except ERROR nogil:
-        token[0] = 0
-        if self.s.last_event != E_NONE:
-            token[0] = mix64(<uint64_t>self.s.last_action | <uint64_t>self.s.last_seat << 32 | <uint64_t>self.s.last_event << 40)
+        cdef ExplorersC* s = &self.s
+        cdef uint64_t word = <uint64_t>s.last_action | <uint64_t>s.last_seat << 32 | <uint64_t>s.last_event << 40
+        word |= <uint64_t>(s.last_colour + 1) << 44 | <uint64_t>(s.last_ejected + 1) << 48
+        token[0] = 0 if s.last_event == E_NONE else mix64(word)
         return 0
 
     def observation(self, player):
