@@ -38,6 +38,35 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "deck": tuple(range(1, 61)), "artifacts": False},
     ],
     "kuhn_poker": [{}],
+    "lost_explorers": [
+        {},
+        {
+            "players": 4,
+            "colour_link": "one",
+            "first_turn_limit": "equip_only",
+            "rows_empty": "after_round",
+            "bonus": "optional",
+            "mission_discard": "before_bonus",
+            "closed": ("Y3", "G3"),
+            "stall_rounds": 0,
+            "max_turns": 24,
+            "tokens": (
+                *("R2+RB", "R2+GR", "R2+RY", "RB+GR", "G2+BG", "G2+GR", "G2+GY", "BG+GR"),  # start tokens
+                *("R2+R3", "R3+RB", "GR+RY", "R2+RB+GR", "G2+G3", "G3+BG", "G2+BG+GR", "Y3+GY", "B2+B3"),
+            ),
+        },
+        {
+            "players": 3,
+            "stall_rounds": 1,
+            "max_turns": None,
+            "members": 2,
+            "vehicles": 2,
+            "tokens": (
+                *("R2+RB", "R2+GR", "R2+RY", "B2+YB", "B2+RB", "B2+BG", "YB+RB"),  # start tokens
+                *("R2+R3", "GR+RY", "R2+RB+GR", "B2+B3", "B3+YB", "RB+BG", "B2+YB+RB", "Y3+GY", "G2+G3"),
+            ),
+        },
+    ],
     "pig": [{}, {"players": 3, "target": 12}, {"players": 8, "target": 10}],
     "takara_island": [
         {},
