@@ -56,6 +56,25 @@ CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
         ({"players": 2, "decide_before_first_card": True, "artifact_schedule": "all_at_start", "deck": [5, 5]}, 5),
     ],
     "kuhn_poker": [({}, 5)],
+    "lost_explorers": [
+        ({}, 3),
+        ({"tokens": ["R2+R3", "B2+B3", "B2+YB", "B2+RB"], "members": 1, "vehicles": 2, "max_turns": 3, "stall_rounds": 1}, 16),
+        (
+            {
+                "players": 3,
+                "closed": ["R3", "Y3", "B3"],
+                "first_turn_limit": "equip_only",
+                "rows_empty": "after_round",
+                "bonus": "optional",
+                "mission_discard": "before_bonus",
+                "tokens": ["B3+YB", "R3+RB", "B2+YB", "B2+RB", "B2+BG"],
+                "members": 2,
+                "vehicles": 2,
+                "max_turns": None,
+            },
+            14,
+        ),
+    ],
     "pig": [({"target": 10}, 8), ({"players": 3, "target": 6}, 8)],
     "takara_island": [
         ({}, 4),
