@@ -95,9 +95,10 @@ def table(
 ) -> Table:
     """A table in a menu, by default in the third round.
 
-    Rows, front first, vehicles and the discard are first letters of colours; all other tokens are vehicles of seat `rest`, or in
-    the discard. Missions and places are ids. Leaders stand as many steps on as finished missions of their tracks make; those are
-    chosen. A seat whose start mission is none of these has one that it cannot explore for, if there is one. As many places of `shut` as the number of players asks for are closed. Other names are fields or options.
+    Rows, front first, vehicles and the discard are first letters of colours; the other tokens are vehicles of seat `rest` or in
+    the discard. Missions and places are ids. Leaders have come as far as finished missions of their tracks take them; those are
+    chosen. A seat with no start mission among all these has one more, which it cannot explore for if there is such. As many
+    places of `shut` are closed as the number of players asks for. Other names are fields or options.
     """
     fields = {name: others.pop(name) for name in ("phase", "idle", "stage", "used", "sides", "pending") if name in others}
     game = LostExplorers(**others)
@@ -149,7 +150,7 @@ def _made(game: LostExplorers) -> Counter[str]:
     made = Counter(COLOURS[token.colour][0] for token in _playing(game) if token.main)
     for letter in {COLOURS[token.colour][0] for token in _playing(game) if not token.main}:
         made[letter] += game.num_players
-    return made + Counter({letter: game.num_players * game.options["vehicles"] for letter in LETTERS})
+    return made + Counter(dict.fromkeys(LETTERS, game.num_players * game.options["vehicles"]))
 
 
 def _playing(game: LostExplorers) -> list[Token]:

@@ -191,7 +191,7 @@ def test_rule_missions_are_chained_in_any_order(first, then, discards):
 
 
 def test_rule_the_order_of_missions_decides_the_bonuses():
-    """A red and a blue mission with leaders 0/1: red first is in front (no bonus), blue first is behind (nothing lies there)."""
+    """A red and a blue mission with leaders 0/1: red first is in front (no bonus), blue first finds nothing there."""
     options = {"missions": {0: "RB+RY RB+BG"}, "placed": {0: "RB RY BG"}, "leaders": {0: (0, 1)}}
     red_first = table(**options).play("complete-RB+RY-return-RY", "complete-RB+BG-return-RB")
     assert (red_first["leaders"][0], red_first.vehicles(0), red_first.discard) == ((2, 3), "r", "b")
