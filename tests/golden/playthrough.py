@@ -42,6 +42,22 @@ CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
         ({"players": 5, "rounds": 2, "artifact_schedule": "all_at_start", "artifact_value": "resolved_order"}, 3),
     ],
     "kuhn_poker": [({}, 1), ({}, 4)],
+    "lost_explorers": [
+        ({"tokens": ("R2+R3", "G2+G3", "B2+B3", "Y3+YB", "B2+YB", "B2+RB"), "vehicles": 2}, 77),
+        (
+            {
+                "players": 3,
+                "first_turn_limit": "equip_only",
+                "rows_empty": "after_round",
+                "bonus": "optional",
+                "mission_discard": "before_bonus",
+                "tokens": ("R3+RB", "B3+YB", "Y3+YB", "B2+YB", "B2+RB", "B2+BG"),
+                "vehicles": 3,
+                "max_turns": None,
+            },
+            13,
+        ),
+    ],
     "pig": [({"target": 20}, 1), ({"players": 4, "target": 12}, 2)],
     "takara_island": [
         ({"gold": 10}, 1),
