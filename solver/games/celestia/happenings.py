@@ -10,9 +10,8 @@ from orienteer.core.celestia.components import CARDS, FACES, HAZARDS, city_rows,
 from orienteer.core.state import State
 from orienteer.games.celestia.models import Card, Cards, EventDocument
 from orienteer.positions.names import Names, who_is, word_for
-from orienteer.positions.wording import missing, parsed_field, refused
-
-Observation = tuple[Any, ...]
+from orienteer.positions.shapes import Observation, parsed_event
+from orienteer.positions.wording import missing, refused
 
 # By type of event: the fields after the type in the order in which an observation has them.
 SHAPES: dict[str, tuple[str, ...]] = {
@@ -60,12 +59,7 @@ def card_words(counts: Sequence[int]) -> dict[str, int]:
 
 def read_event(event: Any, state: State, names: Names, field: str) -> Observation:
     """The observation that State.observe takes, of an event as words or as State.observation gives it."""
-    if isinstance(event, tuple):
-        try:
-            event = write_event(event, names)
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-            raise refused(field, event, "an observation as State.observation gives it") from None
-    words = parsed_field(EventDocument, "event", event, field).event
+    words = parsed_event(event, EventDocument, write_event, names, field)
     reader = _Reader(state, names, field)
     values = [reader.read(name, words) for name in SHAPES[words.type]]
     observation = (words.type.replace("-", "_"), *values)

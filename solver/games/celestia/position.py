@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from orienteer.core.celestia import CelestiaState
@@ -13,9 +14,9 @@ from orienteer.games.celestia.models import CelestiaPosition, CelestiaRecord, Ta
 from orienteer.games.celestia.reading import read_table
 from orienteer.games.celestia.setting import Setting
 from orienteer.games.celestia.treasures import worth_words
+from orienteer.positions.agreement import check_agreement
 from orienteer.positions.names import Names, who_is, word_for
 from orienteer.positions.notes import Notes
-from orienteer.positions.wording import in_words, refused
 
 __all__ = [
     "DOCUMENT",
@@ -108,26 +109,13 @@ def _player(fields: dict[str, Any], rows: tuple[Any, ...], seat: int, names: Nam
 
 
 def _check_agreement(table: TableDocument, written: Mapping[str, Any], names: Names) -> None:
-    """Whatever was given must be what the state says."""
-    given = table.model_dump(exclude_none=True)
-    for seat, (mine, ours) in enumerate(zip(given.pop("players"), written["players"], strict=True)):
-        ours = {**ours, "captain": written["captain"] == word_for(seat, names)}
-        for name, value in mine.items():
-            _agree(f"state.players[{seat}].{name}", name, value, ours.get(name), names)
-    for name, value in given.items():
-        _agree(f"state.{name}", name, value, written.get(name), names)
+    """Whatever was given must be what the state says; what is false, zero or empty counts as left out."""
+    captain = [written["captain"] == word_for(seat, names) for seat in range(len(names))]
+    players = [{**player, "captain": is_he} for player, is_he in zip(written["players"], captain, strict=True)]
+    check_agreement(table, {**written, "players": players}, partial(_canonical, names), ("hand", "discards"))
 
 
-def _agree(path: str, name: str, given: Any, written: Any, names: Names) -> None:
-    if isinstance(given, dict) and name not in ("hand", "discards"):
-        for city, value in given.items():
-            _agree(f"{path}.{city}", "", value, (written or {}).get(city), names)
-    elif _canonical(name, given, names, path) != _canonical(name, written, names, path):
-        raise refused(path, given, in_words(written))
-
-
-def _canonical(name: str, value: Any, names: Names, path: str) -> Any:
-    """Equal values of a field in one form; what is false, zero or empty counts as left out."""
+def _canonical(names: Names, name: str, value: Any, path: str) -> Any:
     if name in ("captain", "turn", "drawing", "loop_start") and value is not None:
         return value if isinstance(value, bool) else who_is(value, names, path)
     if name in ("hand", "discards"):

@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from orienteer.core.celestia.components import CityRow, city_rows, deck_counts
-from orienteer.core.state import Game
 from orienteer.games.celestia.models import PlayerDocument, TableDocument
-from orienteer.positions.names import Names
-from orienteer.positions.notes import Notes
+from orienteer.positions.setting import Counts, TableSetting
 
-Counts = tuple[int, ...]
+__all__ = ["Counts", "Setting"]
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(TableSetting[TableDocument]):
     """What every part of a reading needs: the document, the rules, who looks."""
-
-    table: TableDocument
-    game: Game
-    viewer: int | None  # None: one who sees everything
-    names: Names
-    notes: Notes
-
-    @property
-    def options(self) -> dict[str, Any]:
-        return self.game.options
-
-    @property
-    def seats(self) -> range:
-        return range(self.game.num_players)
 
     @property
     def rows(self) -> tuple[CityRow, ...]:

@@ -8,9 +8,8 @@ from orienteer.core.state import State
 from orienteer.core.takara_island.components import CARDS, HEALTH
 from orienteer.games.takara_island.models import EventDocument
 from orienteer.positions.names import Names, who_is, word_for
-from orienteer.positions.wording import missing, parsed_field, refused
-
-Observation = tuple[Any, ...]
+from orienteer.positions.shapes import Observation, parsed_event, shaped, write_shaped
+from orienteer.positions.wording import missing, refused
 
 # By type of event: the fields after the type in the order in which an observation has them.
 SHAPES: dict[str, tuple[str, ...]] = {
@@ -45,12 +44,7 @@ AT_PENDING = ("look", "rockfall", "turn-up", "card", "attack")
 
 def read_event(event: Any, state: State, names: Names, field: str) -> Observation:
     """The observation that State.observe takes, of an event as words or as State.observation gives it."""
-    if isinstance(event, tuple):
-        try:
-            event = write_event(event, names)
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-            raise refused(field, event, "an observation as State.observation gives it") from None
-    words = parsed_field(EventDocument, "event", event, field).event
+    words = parsed_event(event, EventDocument, write_event, names, field)
     fields = state.fields()  # type: ignore[attr-defined]
     player = who_is(words.player, names, f"{field}.player")
     if player != fields["turn"]:
@@ -59,7 +53,7 @@ def read_event(event: Any, state: State, names: Names, field: str) -> Observatio
     if words.type in AT_PENDING:
         _fill_place(values, fields, words.type, field)
     _check(words.type, values, fields, field)
-    return (words.type.replace("-", "_"), *values.values())
+    return shaped(words.type, values, SHAPES)
 
 
 def _fill_place(values: dict[str, Any], fields: dict[str, Any], kind: str, field: str) -> None:
@@ -106,11 +100,4 @@ def _check(kind: str, values: dict[str, Any], fields: dict[str, Any], field: str
 
 def write_event(observation: Observation, names: Names) -> dict[str, Any]:
     """An observation as State.observation gives it, as words."""
-    kind, *values = observation
-    words: dict[str, Any] = {"type": kind.replace("_", "-")}
-    for name, value in zip(SHAPES[words["type"]], values, strict=True):
-        if name == "player":
-            words[name] = word_for(value, names)
-        elif value is not None:
-            words[name] = value
-    return words
+    return write_shaped(observation, names, SHAPES)

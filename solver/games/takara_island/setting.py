@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from orienteer.core.state import Game
 from orienteer.core.takara_island.components import depths, gallery_counts, treasure_counts
 from orienteer.games.takara_island.models import PlayerDocument, TableDocument
-from orienteer.positions.names import Names, who_is, word_for
-from orienteer.positions.notes import Notes
+from orienteer.positions.names import who_is
+from orienteer.positions.setting import Counts, TableSetting
 
-Counts = tuple[int, ...]
+__all__ = ["Counts", "Setting"]
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(TableSetting[TableDocument]):
     """What every part of a reading needs: the document, the rules, who looks."""
-
-    table: TableDocument
-    game: Game
-    viewer: int | None  # None: one who sees everything
-    names: Names
-    notes: Notes
-
-    @property
-    def options(self) -> dict[str, Any]:
-        return self.game.options
-
-    @property
-    def seats(self) -> range:
-        return range(self.game.num_players)
 
     @cached_property
     def gallery(self) -> tuple[Counts, ...]:
@@ -59,7 +41,3 @@ class Setting:
 
     def player(self, seat: int) -> PlayerDocument:
         return self.table.players[seat]
-
-    def word(self, seat: int) -> int | str:
-        """A player's name, or his seat where he has none."""
-        return word_for(seat, self.names)
