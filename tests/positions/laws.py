@@ -1,4 +1,4 @@
-"""What holds for the positions and records of every game that hides something, along random play."""
+"""What holds for the positions and records of every game, along random play."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ def check_following(game: Game, step: Step, steps: int, rng: random.Random, text
             observation = rng.choice([observation, words])
         position = position.after(observation)
         assert position.state == state.mask(viewer)
+        assert position.view().mask == state.mask(viewer)
         # 2. Text gives an equal position back, with the same state, and nothing left to say.
         if rng.random() < texts or state.is_terminal():
             back = Position.from_json(position.to_json())
@@ -80,7 +81,7 @@ def check_records(game: Game, step: Step, steps: int, rng: random.Random) -> Non
         before = state.clone()
         step(state, rng)
         seat.append(state.observation(viewer))
-        everything.append(_full_event(before, state, names))
+        everything.append(_full_event(before, state, names) if game.has_hidden_information else state.observation(viewer))
     back = Record.from_json(seat.to_json())
     assert back == seat
     assert [position.to_dict() for _, position, _ in back.positions()] == [document for document, _ in documents]
