@@ -90,6 +90,8 @@ def _in_words(error: ValidationError, model: type[BaseModel], what: str, root: s
         return refused(path, value, f"a whole number ≥ {context['ge']}")
     if kind == "less_than_equal":
         return refused(path, value, f"a whole number ≤ {context['le']}")
+    if kind == "string_pattern_mismatch":
+        return refused(path, value, f"text that matches {context['pattern']}")
     if kind == "literal_error":
         return refused(path, value, context["expected"])
     if kind == "value_error":

@@ -182,7 +182,7 @@ def test_templates_name_what_they_do_not_know() -> None:
     for rules in ({"preset": "bgg"}, {"cards": 1}, {"players": 9}):
         with pytest.raises(OptionError):
             template("incan_gold", **rules)
-    with pytest.raises(OptionError, match=r"^game: 'chess', allowed: celestia, incan_gold, takara_island"):
+    with pytest.raises(OptionError, match=r"^game: 'chess', allowed: celestia, incan_gold, lost_explorers, takara_island"):
         template("chess")
 
 
@@ -232,7 +232,7 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_schemas() -> None:
     for of in (position_schema, record_schema):
         joint = of()
-        assert set(joint["discriminator"]["mapping"]) == {"celestia", "incan_gold", "takara_island"}
+        assert set(joint["discriminator"]["mapping"]) == {"celestia", "incan_gold", "lost_explorers", "takara_island"}
         for schema in (
             of("celestia"),
             of("incan_gold"),
@@ -253,8 +253,11 @@ def test_examples_fit_the_schema() -> None:
 
 def test_documents_in_the_docs() -> None:
     text = (Path(__file__).parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")
-    incan_gold, celestia, takara_island, record = (block.split("```")[0] for block in text.split("```json\n")[1:])
+    incan_gold, celestia, takara_island, lost_explorers, record = (
+        block.split("```")[0] for block in text.split("```json\n")[1:]
+    )
     assert Position.from_json(incan_gold).names == ("Ann", "Ben", "Cleo")
     assert Position.from_json(celestia).assumptions == ()
     assert Position.from_json(takara_island).assumptions == ()
+    assert Position.from_json(lost_explorers).assumptions == ()
     assert len(Record.from_json(record)) == 2

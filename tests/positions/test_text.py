@@ -33,9 +33,9 @@ TEXTS = [
     ("é" * (MAX_BYTES // 2 + 1), f"position: more than {MAX_BYTES} bytes"),
     ("[]", "position: [], allowed: an object"),
     ("null", "position: null, allowed: an object"),
-    ("{}", "game: missing, allowed: 'celestia', 'incan_gold', 'takara_island'"),
-    ('{"game": "chess"}', "game: 'chess', allowed: 'celestia', 'incan_gold', 'takara_island'"),
-    ('{"game": ["incan_gold"]}', "game: ['incan_gold'], allowed: 'celestia', 'incan_gold', 'takara_island'"),
+    ("{}", "game: missing, allowed: 'celestia', 'incan_gold', 'lost_explorers', 'takara_island'"),
+    ('{"game": "chess"}', "game: 'chess', allowed: 'celestia', 'incan_gold', 'lost_explorers', 'takara_island'"),
+    ('{"game": ["incan_gold"]}', "game: ['incan_gold'], allowed: 'celestia', 'incan_gold', 'lost_explorers', 'takara_island'"),
 ]
 
 

@@ -10,7 +10,7 @@ from orienteer.games.lost_explorers.models import EventDocument
 from orienteer.games.lost_explorers.setting import place_of, token_of
 from orienteer.positions.names import Names, who_is, word_for
 from orienteer.positions.shapes import Observation, parsed_event, shaped, write_shaped
-from orienteer.positions.wording import in_words, refused
+from orienteer.positions.wording import refused
 
 # By type of event: the fields after the type in the order in which an observation has them.
 SHAPES: dict[str, tuple[str, ...]] = {
@@ -74,7 +74,7 @@ def _ejected(fields: dict[str, Any], words: Any, names: Names, field: str) -> in
     found = next((seat for seat, places in enumerate(fields["placed"]) if words.location in places), None)
     if words.ejected is not None and who_is(words.ejected, names, f"{field}.ejected") != found:
         stands = "null, nobody" if found is None else repr(word_for(found, names))
-        raise refused(f"{field}.ejected", in_words(words.ejected), f"{stands}: {words.location} says so")
+        raise refused(f"{field}.ejected", words.ejected, f"{stands}: {words.location} says so")
     return found
 
 

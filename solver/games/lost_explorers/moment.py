@@ -43,7 +43,8 @@ def read_phase(setting: Setting) -> str:
     if table.pending is not None:
         return "turn_up" if table.pending in COLOURS else "bonus"
     shown = sum(bool(player.missions or player.finished) for player in table.players)
-    if table.rows is not None and shown < len(table.players):
+    untouched = table.rows is not None and (len(table.rows.left), len(table.rows.right)) == setting.row_sizes
+    if untouched and shown < len(table.players):
         setting.notes.derive("state.phase", "choose", f"{len(table.players) - shown} players have no mission")
         return "choose"
     return "menu"
@@ -160,7 +161,7 @@ def _equipped(setting: Setting, stage: str, phase: str) -> tuple[int, tuple[bool
     if used < len(sides):
         raise refused("state.used", used, f"at least {len(sides)}, one a row")
     if used and not sides:
-        raise refused("state.sides", sides, f"a row: {used} members have been used to equip")
+        raise refused("state.used", used, "0: no row has been taken from")
     if phase == "turn_up" and not used:
         raise refused("state.used", used, "at least 1: a token is turned up")
     return used, ("left" in sides, "right" in sides)
