@@ -248,7 +248,7 @@ cdef class LostExplorersState(State):
             values[seat] = self.s.last_clues if seat == self.s.last_seat else 0
         if objective == MARGIN and self.game.num_players == 2:
             values[0] -= values[1]
-            values[1] = -values[0]
+            values[1] = 0 - values[0]  # no -0.0
         return 0
 
     # -- copies and keys --------------------------------------------------------------------------------------------------

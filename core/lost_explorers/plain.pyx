@@ -19,6 +19,11 @@ from orienteer.core.lost_explorers.components import COLOURS, ENDINGS
 
 PHASES = ("close", "deal", "choose", "show", "menu", "turn_up", "bonus", "over")
 STAGES = ("start", "phase_1", "phase_2")
+# The keys of `state_from`; `fields` has `clues` and `members` besides.
+_GIVEN = (
+    "phase", "turn", "turns", "idle", "stage", "used", "sides", "closed", "rows", "undealt", "vehicles", "missions", "finished",
+    "placed", "leaders", "discard", "shown", "pending", "ending",
+)
 _MAIN_BITS = (<object>1 << NUM_MAIN) - 1
 
 
@@ -76,6 +81,9 @@ def state_from(LostExplorers game, values) -> LostExplorersState:
     cdef const RulesC* rules = &game.rules
     cdef ExplorersC* s = &state.s
     cdef int seat, side, i
+    for name in _GIVEN:
+        if name not in values:
+            raise OrienteerError(f"{name}: missing")
     memset(s, 0, sizeof(ExplorersC))
     s.last_ejected = NOBODY
     s.colour = NONE
@@ -326,7 +334,7 @@ def _wrong_members(LostExplorersState state):
             yield f"placed[{seat}]: {_ids(game, s.placed[seat] & ~open_places(rules, s))[0]} is closed"
         if popcount(s.placed[seat]) > members_of(rules, s, seat):
             yield f"placed[{seat}]: {popcount(s.placed[seat])} members, the seat has {members_of(rules, s, seat)}"
-        if s.clock <= seat and seat != s.turn and s.placed[seat]:
+        if s.clock <= seat and s.placed[seat] and (seat != s.turn or s.stage == START):
             yield f"placed[{seat}]: the seat has had no turn"
         taken |= s.placed[seat]
     if free_members(rules, s, s.turn) < 0:
@@ -353,7 +361,7 @@ def _wrong_leaders(LostExplorersState state):
             if s.leader[seat][side] != min(rules.last_space, steps[side]):
                 yield (f"leaders[{seat}][{side}]: {s.leader[seat][side]}, the finished missions make "
                        f"{min(rules.last_space, steps[side])}")
-        if finished and s.clock <= seat and seat != s.turn:
+        if finished and s.clock <= seat and (seat != s.turn or s.stage != PHASE_2):
             yield f"finished[{seat}]: the seat has had no turn"
         if clues_of(rules, s, seat) >= rules.clues_to_win and (s.ending != BY_CLUES or seat != s.turn):
             yield f"leaders[{seat}]: four clues, the game is over and it is seat {s.turn}'s turn"
@@ -403,6 +411,8 @@ def _wrong_play(LostExplorersState state):
         yield f"sides: none, {s.used} members were used to equip"
     if s.stage != START and s.idle:
         yield f"idle: {s.idle} in stage {STAGES[s.stage]}"
+    if s.idle and not rules.stall_turns:
+        yield f"idle: {s.idle}, which is not counted where the game cannot stall"
     if s.idle > s.turns or (rules.stall_turns and s.idle > rules.stall_turns):
         yield f"idle: {s.idle} of {s.turns} turns"
     if rules.stall_turns and s.idle == rules.stall_turns and s.ending not in (STALL, ROWS_EMPTY):

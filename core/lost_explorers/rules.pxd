@@ -84,7 +84,7 @@ cdef struct ExplorersC:
     int8_t sides  # bit a side equipped from in this turn
     int8_t colour  # of the token being shown
     int8_t token  # the finished mission that awaits its bonus
-    int8_t idle  # turns in a row without an action
+    int8_t idle  # turns in a row without an action, where the game can stall
     int8_t ending
     int8_t padding
     int16_t clock  # turns finished; without a cap on them not more than the number of players
@@ -363,7 +363,7 @@ cdef inline void take_bonus(const RulesC* rules, ExplorersC* s, int colour) noex
 
 cdef inline void end_turn(const RulesC* rules, ExplorersC* s) noexcept nogil:
     cdef bint last = s.turn == rules.num_players - 1
-    s.idle = s.idle + 1 if s.stage == START else 0
+    s.idle = s.idle + 1 if s.stage == START and rules.stall_turns else 0
     s.stage = START
     s.used = 0
     s.sides = 0
