@@ -18,18 +18,19 @@ from .twin import COLOURS, Twin
 from .twin_games import GAMES, passed_through, played
 
 MAX_STEPS = 700
-NEAR_STATES = 1500
+NEAR_STATES = 500
 
 
-def agree(state: LostExplorersState, twin: Twin) -> None:
-    """All that can be asked of both is the same."""
+def agree(state: LostExplorersState, twin: Twin, step: int) -> None:
+    """All that can be asked of both is the same; every fourth step the state is read back from its fields."""
     assert state.current_player() == twin.current_player
     assert sorted(names(state)) == sorted(twin.legal or twin.outcomes)
     assert odds(state) == twin.outcomes
     found, wanted = state.fields(), twin.fields()
     assert {name: found[name] for name in found if found[name] != wanted.get(name)} == {}
     assert found.keys() == wanted.keys()
-    assert state.game.state_from(found) == state
+    if step % 4 == 0:
+        assert state.game.state_from(found) == state
     for objective in state.game.objectives:
         assert state.returns(objective) == twin.returns(objective), objective
         if state.game.is_additive(objective):
@@ -61,12 +62,12 @@ def compare(options: dict[str, Any], style: str, seed: int) -> None:
     try:
         for name in played(twin, style, seed, MAX_STEPS):
             if twin.phase != "deal" or len(done) % 8 == 0:
-                agree(state, twin)
+                agree(state, twin, len(done))
             done.append(name)
             state.apply(state.string_to_action(state.current_player(), name))
             follower.observe(len(done) % twin.n, state.observation(0))
             assert follower == state
-        agree(state, twin)
+        agree(state, twin, len(done))
     except Exception as error:
         error.add_note(f"{game!r} seed {seed}: {' '.join(done[-12:])}")
         raise
@@ -83,8 +84,8 @@ def test_law_core_and_twin_agree_on_all_near_states_of_the_reduced_set(options: 
     game = LostExplorers(**options).reduced()
     waiting = [(game.new_initial_state(), Twin(game.options, game.tables))]
     found = {waiting[0][0].key()}
-    for state, twin in waiting:
-        agree(state, twin)
+    for number, (state, twin) in enumerate(waiting):
+        agree(state, twin, number)
         for name in twin.outcomes or twin.legal:
             after, twin_after = state.clone(), deepcopy(twin)
             after.apply(state.string_to_action(state.current_player(), name))
@@ -92,7 +93,7 @@ def test_law_core_and_twin_agree_on_all_near_states_of_the_reduced_set(options: 
             if after.key() not in found and len(found) < NEAR_STATES:
                 found.add(after.key())
                 waiting.append((after, twin_after))
-    assert len(waiting) > 500
+    assert len(waiting) == NEAR_STATES
 
 
 def action_names(twin: Twin) -> Iterator[str]:
