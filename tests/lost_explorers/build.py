@@ -14,6 +14,7 @@ from orienteer.core.state import CHANCE_PLAYER
 
 COLOURS = ("red", "yellow", "blue", "green")
 LETTERS = "rybg"
+BLUE = {token.name for token in LostExplorers().tables.tokens if token.main and COLOURS[token.colour] == "blue"}
 
 
 class Table:
