@@ -44,7 +44,9 @@ NAMES = ("missions", "finished", "shown")
 def read_state(table: TableDocument, game: Game, viewer: int | None, names: Names) -> tuple[State, list[str], list[str]]:
     """The state, what was derived ("state.discard = {'red': 2}: …") and what was assumed."""
     notes = Notes()
-    state = read_table(Setting(table, game, viewer, names, notes))
+    setting = Setting(table, game, viewer, names, notes)
+    state = read_table(setting)
+    notes.assumed += [f"rules.data: {warning}; taken as it is" for warning in setting.tables.warnings]
     check_agreement(table, write_state(state, names), partial(_canonical, names), ("rows", *BY_COLOUR))
     return state, notes.derived, notes.assumed
 
