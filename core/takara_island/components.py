@@ -155,18 +155,18 @@ def validated(given: Mapping[str, Any]) -> dict[str, Any]:
 def reduced(options: Mapping[str, Any]) -> dict[str, Any]:
     """The same rules for two players on so few components that all histories can be listed."""
     shallow, middle, deep = [0] * len(CARDS), [0] * len(CARDS), [0] * len(CARDS)
-    shallow[ROCKFALL] = shallow[CARDS.index("bat_a")] = 1
+    shallow[ROCKFALL] = shallow[CHEST] = 1
     deep[STONE] = NUM_STONES
-    deep[CHEST] = deep[CARDS.index("xp_4_hospital")] = 1
+    deep[CARDS.index("bat_a")] = deep[CARDS.index("xp_4_hospital")] = 1
     return {
         **options,
         "players": 2,
         "max_rounds": 1,
         "gallery": (tuple(shallow), tuple(middle), tuple(deep)),
         "piles": 2,
-        "treasures": (0, 0, 0, 1, 1, 1),
+        "treasures": (0, 0, 0, 0, 1, 1),
         "adventurers": 1,
-        "gold": 7,
+        "gold": 4,  # the impostor's cheapest hire
     }
 
 

@@ -11,7 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orienteer.positions import Position, template
-from tests.positions.laws import check_following, check_only_position_errors, check_records, check_without_secrets
+from tests.positions.laws import (
+    check_following,
+    check_only_position_errors,
+    check_records,
+    check_without_secrets,
+    played_document,
+)
 
 from .position_helpers import game_of, option_sets, random_step
 
@@ -47,9 +53,14 @@ WORDS = st.sampled_from(["compass", "telescope", "cloud", "roll", "over", "Ann",
 VALUES = st.recursive(SCALARS | WORDS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=3))
 
 
+@pytest.fixture(scope="module")
+def documents() -> list[Any]:
+    """A position of each option set, somewhere along a game."""
+    rngs = [random.Random(number) for number in range(len(OPTIONS))]
+    return [played_document(game_of(o), random_step, rng.randint(20, 60), rng) for o, rng in zip(OPTIONS, rngs, strict=True)]
+
+
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
-def test_only_position_errors(data: st.DataObject) -> None:
-    rng = random.Random(data.draw(st.integers(0, 999)))
-    game = game_of(data.draw(st.sampled_from(OPTIONS)))
-    check_only_position_errors(data, game, random_step, rng.randint(20, 60), rng, VALUES)
+def test_only_position_errors(documents: list[Any], data: st.DataObject) -> None:
+    check_only_position_errors(data, data.draw(st.sampled_from(documents)), VALUES)

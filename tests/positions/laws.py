@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -101,17 +102,20 @@ def _full_event(before: State, after: State, names: list[str] | None) -> dict[st
     return {"type": "move", "player": names[player] if names else player, "move": name}
 
 
-def check_only_position_errors(
-    data: st.DataObject, game: Game, step: Step, steps: int, rng: random.Random, values: st.SearchStrategy[Any]
-) -> None:
-    """A document with places spoilt is refused with a PositionError, or read to a position that round-trips."""
+def played_document(game: Game, step: Step, steps: int, rng: random.Random) -> Any:
+    """The document of the position that a seat follows through `steps` steps."""
     state, viewer = game.new_initial_state(), rng.randrange(game.num_players)
     position = Position.from_state(state, viewer)
     for _ in range(steps):
         if not state.is_terminal():
             step(state, rng)
             position = position.after(state.observation(viewer))
-    document: Any = position.to_dict()
+    return position.to_dict()
+
+
+def check_only_position_errors(data: st.DataObject, document: Any, values: st.SearchStrategy[Any]) -> None:
+    """A document with places spoilt is refused with a PositionError, or read to a position that round-trips."""
+    document = deepcopy(document)
     spoil(data, document, values)
     try:
         found = Position.from_dict(document)

@@ -15,10 +15,15 @@ from orienteer.expectimax import Expectimax
 from orienteer.games.takara_island.looking import look_value, looks_at_cards
 from orienteer.limits import Limits
 
+from .odds_games import gallery
 from .odds_oracle import Oracle, SomebodyElseMoves, TooMuch
 from .odds_positions import full_state
 
-SMALL = TakaraIsland().reduced().options
+SMALL = TakaraIsland().reduced().options | {
+    "gallery": gallery("rockfall, bat_a", "", "2 stone, chest, xp_4_hospital"),
+    "treasures": (0, 0, 0, 1, 1, 1),
+    "gold": 7,
+}
 OPTIONS = [
     SMALL,
     {**SMALL, "adventurers": 2, "gold": 3, "max_rounds": 2},
