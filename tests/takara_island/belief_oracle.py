@@ -46,13 +46,14 @@ class Oracle:
 
     def worlds(self, tops: list[int]) -> dict[World, Fraction]:
         """The chance of all that somebody has looked at, where so many cards of the piles have gone."""
-        found = Counter(
-            tuple(
-                tuple(card if (pile, slot) in self.looked else None for slot, card in enumerate(cards) if slot >= tops[pile])
-                for pile, cards in enumerate(row)
-            )
-            for row in self.left
-        )
+        piles = range(len(tops))
+        slots = [[slot for slot in range(len(self.left[0][pile])) if (pile, slot) in self.looked] for pile in piles]
+        # Few arrangements differ in what has been looked at: they are counted by that before it is written out.
+        chosen = Counter(tuple(row[pile][slot] for pile in piles for slot in slots[pile]) for row in self.left)
+        found: Counter[World] = Counter()
+        for cards, count in chosen.items():
+            known = dict(zip(((pile, slot) for pile in piles for slot in slots[pile]), cards, strict=True))
+            found[tuple(tuple(known.get((i, k)) for k in range(tops[i], len(self.left[0][i]))) for i in piles)] += count
         return {world: Fraction(count, len(self.left)) for world, count in found.items()}
 
     def chance(self, event: Callable[[Arrangement], bool]) -> Fraction:

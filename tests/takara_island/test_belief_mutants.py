@@ -1,6 +1,7 @@
 """Wrong beliefs must differ from the oracle: every fact left out in turn, and beliefs that do not weigh."""
 
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 import pytest
@@ -44,14 +45,26 @@ def with_stone(cards):
     return frozenset(i for i, row in enumerate(cards) if "stone" in row)
 
 
+def some_moments(name):
+    return moments(name)[::3]
+
+
+@lru_cache(maxsize=len(SMALL))
+def stone_laws(name):
+    """At some moments of a small game the chances of the piles of the stones that the seat does not know."""
+    found = []
+    for moment in some_moments(name):
+        known = arrangements.known_stones(moment.view.mask.fields())
+        found.append(moment.oracle.law(lambda cards, known=known: with_stone(cards) - known))
+    return found
+
+
 def caught(change=lambda fields: fields):
-    """At how many moments of all small games the chances of worlds, or of the piles of unknown stones, are not the oracle's."""
+    """At how many of some moments of all small games the chances of worlds, or of the piles of unknown stones, are not the oracle's."""
     count = 0
     for name, game in SMALL.items():
-        for moment in moments(name):
-            true = moment.view.mask.fields()
-            fields, known = change(true), arrangements.known_stones(true)
-            wanted = moment.oracle.law(lambda cards, known=known: with_stone(cards) - known)
+        for moment, wanted in zip(some_moments(name), stone_laws(name), strict=True):
+            fields = change(moment.view.mask.fields())
             count += law(game.options, fields) != moment.worlds or stones(game.options, fields) != wanted
     return count
 
