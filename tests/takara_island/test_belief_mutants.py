@@ -60,7 +60,7 @@ def stone_laws(name):
 
 
 def caught(change=lambda fields: fields):
-    """At how many of some moments of all small games the chances of worlds, or of the piles of unknown stones, are not the oracle's."""
+    """At how many of some moments the chances of worlds, or of the piles of unknown stones, are not the oracle's."""
     count = 0
     for name, game in SMALL.items():
         for moment, wanted in zip(some_moments(name), stone_laws(name), strict=True):

@@ -5,13 +5,16 @@ from fractions import Fraction
 
 import pytest
 
+import orienteer
 from orienteer.core.errors import OrienteerError
 from orienteer.core.state import View
 from orienteer.events import event_types, odds, parse_event
 from orienteer.games.takara_island import looking
+from tests.api.test_cli import POSITIONS, good, run
 
 from .odds_positions import full_state, play
 
+SHIPPED = str(POSITIONS / "takara_island_private_peeks.json")
 EQUAL = "every arrangement of the cards that agrees with what was seen is equally likely"
 PARAMETERS = {
     "next-card": {"pile": 1, "card": "gold_2"},
@@ -118,3 +121,21 @@ def test_errors_name_what_is_wrong_and_list_what_is_allowed(text, message):
 def test_no_choice_to_come_changes_what_lies_there():
     with pytest.raises(OrienteerError, match="no choice to come changes it; leave the policies out"):
         odds(View(full_state(), 0), "stone-in-pile pile=1", policies="uniform")
+
+
+def test_the_command_line_prints_where_a_stone_may_lie():
+    # Ann knows one stone in pile 0; the other lies in one of three deep levels of which she has seen nothing.
+    wanted = {0: "1", 1: "0", 2: "1/3 = 0.333333", 4: "1/3 = 0.333333"}
+    for pile in (0, 2):
+        printed = good("odds", SHIPPED, "stone-in-pile", f"pile={pile}").splitlines()
+        assert printed[0] == f"stone-in-pile pile={pile}: {wanted[pile]}"
+        assert printed[1].startswith("assumed: every arrangement of the cards that agrees with what was seen")
+    for pile, value in wanted.items():
+        assert orienteer.odds(SHIPPED, f"stone-in-pile pile={pile}").value == Fraction(value.split()[0])
+    assert json.loads(good("odds", SHIPPED, "stone-in-pile", "pile=4", "--json"))["value"] == "1/3"
+
+
+def test_the_command_line_names_a_pile_that_does_not_exist():
+    done = run("odds", SHIPPED, "stone-in-pile", "pile=6")
+    assert done.returncode == 2
+    assert done.stderr.strip() == "error: stone-in-pile: pile: 6, allowed: a whole number from 0 to 5"
