@@ -1,0 +1,1 @@
+"""Depth-limited search with pruning for games that hide nothing."""
