@@ -15,8 +15,9 @@ class Limits:
     Attributes:
         seconds: wall-clock time, > 0.
         iterations: simulations of a sampled search in all its trees together, ≥ 1.
-        nodes: nodes held in memory by one table or tree, ≥ 1.
+        nodes: nodes held in memory by one table or tree, ≥ 1; of a lookahead, positions visited.
         memory_mb: megabytes (10^6 bytes) for tables and trees, > 0.
+        depth: decisions that a lookahead looks ahead, ≥ 1.
 
     Raises OptionError, naming the field, for any other value.
     """
@@ -25,13 +26,14 @@ class Limits:
     iterations: int | None = None
     nodes: int | None = None
     memory_mb: float | None = None
+    depth: int | None = None
 
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
             if value is None:
                 continue
-            whole = field.name in ("iterations", "nodes")
+            whole = field.name in ("iterations", "nodes", "depth")
             wrong_type = isinstance(value, bool) or not isinstance(value, int if whole else (int, float))
             if wrong_type or not math.isfinite(value) or value <= 0:
                 raise OptionError(f"limits.{field.name}", value, f"a {'whole ' if whole else ''}number above 0, or None")
