@@ -14,6 +14,8 @@ from orienteer.core.options import one_of, whole_number
 from orienteer.core.state import State, View
 from orienteer.evaluation import Evaluation, Move
 from orienteer.expectimax.errors import Stopped
+from orienteer.foresight import evaluate_by_lookahead
+from orienteer.games import registry
 from orienteer.limits import Limits
 from orienteer.methods import (
     HIDDEN_SEARCHES,
@@ -43,6 +45,7 @@ DEFAULT_LIMITS = Limits(seconds=1.0)
 # Share of the time limit, and most nodes, that "auto" spends on trying to solve exactly before it searches.
 AUTO_EXACT_SHARE = 0.3
 AUTO_EXACT_NODES = 2_000_000
+NO_REPORTS = 3600.0  # seconds between partial answers that nobody reads
 # Without a time limit the trial is bounded by nodes a simulation, so that it does not depend on the machine's speed.
 AUTO_EXACT_NODES_PER_ITERATION = 50
 
@@ -122,6 +125,40 @@ def analysis(
     """
     if isinstance(report_every, bool) or not report_every > 0:
         raise OptionError("report_every", report_every, "seconds above 0")
+    return _started(
+        position,
+        objective=objective,
+        horizon=horizon,
+        method=method,
+        limits=limits,
+        seed=seed,
+        trees=trees,
+        threads=threads,
+        allow=allow,
+        avoid=avoid,
+        opponents=opponents,
+        assumptions=assumptions,
+        report_every=report_every,
+    )
+
+
+def _started(
+    position: PositionLike,
+    *,
+    objective: str | None = None,
+    horizon: str = "game",
+    method: str = "auto",
+    limits: Limits | None = None,
+    seed: int = 0,
+    trees: int = 1,
+    threads: int = 1,
+    allow: Iterable[str] | None = None,
+    avoid: Iterable[str] | None = None,
+    opponents: Policies | None = None,
+    assumptions: Mapping[str, Any] | None = None,
+    report_every: float = NO_REPORTS,
+    best_only: bool = False,
+) -> Analysis[Evaluation]:
     place = as_place(position)
     limits = DEFAULT_LIMITS if limits is None else limits
     question = _question(
@@ -137,6 +174,7 @@ def analysis(
         threads=whole_number("threads", threads, 1, 1024),
         actions=_actions(place, allow, avoid),
         report_every=float(report_every),
+        best_only=best_only,
     )
     return Analysis(lambda budget, report: _work(question, method, budget, report), Budget(limits))
 
@@ -169,15 +207,28 @@ def _question(
         objective=state.game.default_objective if objective is None else objective,
         horizon=horizon,
         player=_player(place),
-        search=searches[0] if method in ("auto", "exact") else method,
+        search=_preferred(state, objective, limits, searches) if method in ("auto", "exact") else method,
         **rest,
     )
     state.game.objective_code(question.objective)
     if horizon != "game":
         state.game.segment_code(horizon)
-    if method != "exact" and limits.seconds is None and limits.iterations is None:
+    if limits.depth is not None and method != "lookahead":
+        raise OptionError("limits.depth", limits.depth, 'None: only method "lookahead" looks ahead to a depth')
+    if method == "lookahead" and limits.seconds is None and limits.nodes is None and limits.depth is None:
+        raise OptionError("limits", limits, "seconds, nodes or depth, for a lookahead")
+    if method not in ("exact", "lookahead") and limits.seconds is None and limits.iterations is None:
         raise OptionError("limits", limits, "seconds or iterations, for a method that may search")
     return question
+
+
+def _preferred(state: State, objective: str | None, limits: Limits, searches: tuple[str, ...]) -> str:
+    """What "auto" takes for positions that it cannot solve: what the game's part `valuation` says, else the first."""
+    part = registry.optional_part(state.game.name, "valuation")
+    if part is None or not hasattr(part, "preferred_search") or "lookahead" not in searches or limits.seconds is None:
+        return searches[0]
+    preferred = part.preferred_search(state.game, state.game.default_objective if objective is None else objective)
+    return one_of("preferred_search", preferred, searches)
 
 
 def evaluate(
@@ -202,8 +253,9 @@ def evaluate(
         objective: a name from the game's objectives; None = "win", or "points" for one player.
         horizon: "game", or a kind of segment ("turn", "round"): values are then those at its end, as if the game ended there.
         method: "auto" (exact where the subtree fits, spending at most 30 % of the time limit on trying, or, with a limit of
-            iterations alone, 50 nodes for each; else searched), "exact", or a search by name: "mcts" where nothing is
-            hidden; "ismcts" (MO) or "so-ismcts" where something is, which "mcts" would see.
+            iterations alone, 50 nodes for each; else searched), "exact", or a search by name: "mcts", or "lookahead" where
+            one seat moves at a time, where nothing is hidden; "ismcts" (MO) or "so-ismcts" where something is, which those
+            would see. "auto" takes the search that was measured to be the stronger one in the game.
         limits: default one second. Ctrl-C ends the computation early with the best so far.
         seed, trees, threads: a sampled answer depends on (position, options, trees, iterations, seed); `threads` only says
             how many trees run at once.
@@ -227,7 +279,7 @@ def evaluate(
         avoid=avoid,
         opponents=opponents,
         assumptions=assumptions,
-        report_every=3600.0,
+        report_every=NO_REPORTS,
     ).result()
 
 
@@ -236,7 +288,7 @@ def best_move(position: PositionLike, **arguments: Any) -> Move:
 
     Raises OrienteerError where nobody has a choice.
     """
-    best = evaluate(position, **arguments).best
+    best = _started(position, **arguments, best_only=True).result().best
     if best is None:
         raise OrienteerError("best_move: nobody has a choice in this position")
     return best
@@ -276,7 +328,7 @@ def turns(
         trees=whole_number("trees", trees, 1, 1024),
         threads=whole_number("threads", threads, 1, 1024),
         actions=None,
-        report_every=3600.0,
+        report_every=NO_REPORTS,
     )
     return find_turns(question, whole_number("k", k, 1, 100), method, Budget(limits))
 
@@ -369,6 +421,8 @@ def _work(question: Question, method: str, budget: Budget, report: Report[Evalua
             return evaluate_exactly(question, budget.part(trial, AUTO_EXACT_SHARE))
         except (TooLargeError, Stopped):
             pass
+    if question.search == "lookahead":
+        return evaluate_by_lookahead(question, budget, report)
     return evaluate_by_search(question, budget, report)
 
 

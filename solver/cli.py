@@ -36,6 +36,7 @@ class Method(StrEnum):
     auto = "auto"
     exact = "exact"
     mcts = "mcts"
+    lookahead = "lookahead"
     ismcts = "ismcts"
     so_ismcts = "so-ismcts"
 
@@ -53,7 +54,8 @@ Objective = Annotated[str | None, typer.Option(help="win, points or margin; defa
 Horizon = Annotated[str, typer.Option(help="game, or a segment of play such as round or turn.")]
 Seconds = Annotated[float | None, typer.Option(help="Time limit.")]
 Iterations = Annotated[int | None, typer.Option(help="Limit on simulations; alone, results do not depend on speed.")]
-Nodes = Annotated[int | None, typer.Option(help="Limit on nodes in memory.")]
+Nodes = Annotated[int | None, typer.Option(help="Limit on nodes in memory; of a lookahead, on positions visited.")]
+Depth = Annotated[int | None, typer.Option(help="Limit on the decisions that a lookahead looks ahead.")]
 MemoryMb = Annotated[float | None, typer.Option(help="Limit on memory for tables and trees.")]
 Seed = Annotated[int, typer.Option(help="Seed of the random streams.")]
 Trees = Annotated[int, typer.Option(help="Trees to search; part of what fixes the result.")]
@@ -92,6 +94,7 @@ def evaluate(
     iterations: Iterations = None,
     nodes: Nodes = None,
     memory_mb: MemoryMb = None,
+    depth: Depth = None,
     seed: Seed = 0,
     trees: Trees = 1,
     threads: Threads = 1,
@@ -107,7 +110,7 @@ def evaluate(
         objective=objective,
         horizon=horizon,
         method=method.value,
-        limits=_limits(seconds, iterations, nodes, memory_mb),
+        limits=_limits(seconds, iterations, nodes, memory_mb, depth),
         seed=seed,
         trees=trees,
         threads=threads,
@@ -134,6 +137,7 @@ def best_move(
     iterations: Iterations = None,
     nodes: Nodes = None,
     memory_mb: MemoryMb = None,
+    depth: Depth = None,
     seed: Seed = 0,
     trees: Trees = 1,
     threads: Threads = 1,
@@ -147,7 +151,7 @@ def best_move(
         objective=objective,
         horizon=horizon,
         method=method.value,
-        limits=_limits(seconds, iterations, nodes, memory_mb),
+        limits=_limits(seconds, iterations, nodes, memory_mb, depth),
         seed=seed,
         trees=trees,
         threads=threads,
@@ -177,6 +181,7 @@ def turns(
     iterations: Iterations = None,
     nodes: Nodes = None,
     memory_mb: MemoryMb = None,
+    depth: Depth = None,
     seed: Seed = 0,
     trees: Trees = 1,
     threads: Threads = 1,
@@ -192,7 +197,7 @@ def turns(
         objective=objective,
         horizon=horizon,
         method=method.value,
-        limits=_limits(seconds, iterations, nodes, memory_mb),
+        limits=_limits(seconds, iterations, nodes, memory_mb, depth),
         seed=seed,
         trees=trees,
         threads=threads,
@@ -387,10 +392,12 @@ def _followed(running: Analysis[Evaluation], show: Any) -> Evaluation:
             show(f"{partial.iterations:,} simulations, best so far: {best.text}")
 
 
-def _limits(seconds: float | None, iterations: int | None, nodes: int | None, memory_mb: float | None) -> Limits:
-    if seconds is None and iterations is None:
+def _limits(
+    seconds: float | None, iterations: int | None, nodes: int | None, memory_mb: float | None, depth: int | None = None
+) -> Limits:
+    if seconds is None and iterations is None and depth is None:
         seconds = 1.0
-    return Limits(seconds=seconds, iterations=iterations, nodes=nodes, memory_mb=memory_mb)
+    return Limits(seconds=seconds, iterations=iterations, nodes=nodes, memory_mb=memory_mb, depth=depth)
 
 
 def _policies(texts: Iterable[str] | None) -> Any:

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from orienteer.events import Odds
     from orienteer.plans import TurnStep
 
-# How sure a value is: exact up to rounding (1e-12), exact within a bound, one of possibly several equilibria, sampled.
-STATUSES = ("rational", "float", "bounded", "equilibrium", "sampled")
+# How sure a value is: exact up to rounding (1e-12), exact within a bound, one of possibly several equilibria, sampled, or
+# resting on estimates some way ahead.
+STATUSES = ("rational", "float", "bounded", "equilibrium", "sampled", "estimated")
 EXACT_STATUSES = ("rational", "float")
 
 
@@ -103,7 +104,8 @@ class Evaluation:
         moves: best first; equal values are ordered by margin, then points, where those are known, then by action.
         values: worth of the position by seat. Where all but one seat follow policies ("opponents"), only that seat's worth
             is computed; the others' are nan (None in JSON), unless two players' returns add up to a constant.
-        status: "rational", "float" (rounding ≤ 1e-12), "bounded", "equilibrium" or "sampled".
+        status: "rational", "float" (rounding ≤ 1e-12), "bounded", "equilibrium", "sampled" or "estimated" (of a lookahead:
+            values are those of estimates `depth` ahead, which nothing bounds).
         eps: the bound that belongs to "bounded" and "equilibrium", else 0.
         gap: value of the best move minus that of the second, None with fewer than two moves.
         gap_stderr: its standard error from paired playouts, where sampled.
@@ -111,8 +113,9 @@ class Evaluation:
         strategies: probability by move id, by seat, at a simultaneous choice.
         method: the algorithm that answered.
         nodes, iterations, playouts, trees, seconds, seed: what it took.
-        stopped_by: "solved", "seconds", "iterations", "nodes", "memory" or "stop".
+        stopped_by: "solved", "seconds", "iterations", "nodes", "depth", "memory" or "stop".
         assumptions: sentences that the numbers rest on.
+        depth: decisions that a lookahead looked ahead, the last depth that was completed; None for other methods.
     """
 
     game: str
@@ -137,6 +140,7 @@ class Evaluation:
     seed: int
     stopped_by: str
     assumptions: tuple[str, ...] = ()
+    depth: int | None = None
 
     @property
     def exact(self) -> bool:
@@ -196,6 +200,7 @@ class Evaluation:
             "seed": self.seed,
             "stopped_by": self.stopped_by,
             "assumptions": list(self.assumptions),
+            "depth": self.depth,
         }
 
     def to_numpy(self) -> np.ndarray:

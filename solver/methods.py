@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from orienteer.events import Odds
     from orienteer.plans import TurnStep
 
-METHODS = ("auto", "exact", "mcts", "ismcts", "so-ismcts")
-# What each kind of game can be searched by; the first is what "auto" takes.
-OPEN_SEARCHES = ("mcts",)
+METHODS = ("auto", "exact", "mcts", "lookahead", "ismcts", "so-ismcts")
+# What each kind of game can be searched by; the first is what "auto" takes, unless the game prefers another.
+OPEN_SEARCHES = ("mcts", "lookahead")
 HIDDEN_SEARCHES = ("ismcts", "so-ismcts")
 TIE = 1e-12
 
@@ -70,6 +70,7 @@ class Question:
         beliefs: what the viewer takes others to do ({"turbos": "always"}); passed to his belief.
         player: whose moves are valued, None where nobody has a choice that the viewer can value.
         search: a name from METHODS, the search to take if there is no exact answer.
+        best_only: only the best move is wanted; values of the others need not be sure.
     """
 
     state: State
@@ -88,6 +89,7 @@ class Question:
     threads: int
     actions: tuple[int, ...] | None
     report_every: float
+    best_only: bool = False
 
     def move(self, action: int, mix: Mapping[str, float] | None = None) -> Move:
         assert self.player is not None
@@ -168,7 +170,7 @@ def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
                 )
             )
     ranked = rank_moves(rows, _tie_breaks(question, rows, budget))
-    return _evaluation(
+    return packed(
         question,
         ranked,
         values=tuple(solution.values()),
@@ -181,7 +183,7 @@ def evaluate_exactly(question: Question, budget: Budget) -> Evaluation:
         counts=(0, 0, 1),
         seconds=budget.elapsed(),
         stopped_by="solved",
-        turn=_plan(question, ranked, SolutionGuide(solution, player), budget, solution) if player is not None else None,
+        turn=plan_from(question, ranked, SolutionGuide(solution, player), budget, solution) if player is not None else None,
     )
 
 
@@ -252,13 +254,7 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
     """
     from orienteer.mcts import Search
 
-    if question.policies and budget.stopped:
-        raise OrienteerError("opponents: stopped before the exact best response was there, and it is not sampled")
-    if question.policies:
-        raise TooLargeError(
-            "opponents: a best response is computed exactly and this position does not fit the limits; allow more nodes "
-            "or seconds, or take a nearer horizon"
-        )
+    refuse_opponents(question, budget)
     limits: Limits = budget.limits
     search = Search(question.state if question.view is None else question.view, **search_options(question, limits))
     budget.on_stop(search.stop)
@@ -271,6 +267,17 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
     playouts = None if limits.iterations is None else limits.iterations - (iterations or 0)
     left = None if limits.seconds is None else max(1e-6, limits.seconds - budget.elapsed())
     return _searched(question, search, search.result(playouts=playouts, seconds=left), budget)
+
+
+def refuse_opponents(question: Question, budget: Budget) -> None:
+    """Raises OrienteerError where others follow policies: searches let everybody play for himself."""
+    if question.policies and budget.stopped:
+        raise OrienteerError("opponents: stopped before the exact best response was there, and it is not sampled")
+    if question.policies:
+        raise TooLargeError(
+            "opponents: a best response is computed exactly and this position does not fit the limits; allow more nodes "
+            "or seconds, or take a nearer horizon"
+        )
 
 
 def search_options(question: Question, limits: Limits) -> dict[str, Any]:
@@ -349,7 +356,7 @@ def _searched(question: Question, search: Any, result: Any, budget: Budget, fina
     choice = next((c for c in result.choices if c.player == player), None)
     # The most visited move is the one found; fresh playouts of the others only say how much worse they are.
     rows.sort(key=lambda row: (-row.share, isnan(row.value), -row.value))
-    return _evaluation(
+    return packed(
         question,
         tuple(rows),
         values=tuple(result.position.value),
@@ -363,7 +370,7 @@ def _searched(question: Question, search: Any, result: Any, budget: Budget, fina
         counts=(result.iterations, result.playouts, result.trees),
         seconds=budget.elapsed(),
         stopped_by="stop" if budget.stopped else result.stopped_by,
-        turn=_plan(question, rows, SearchGuide(search, player, result.strategies), budget)
+        turn=plan_from(question, rows, SearchGuide(search, player, result.strategies), budget)
         if final and rows and player is not None
         else None,
         said=() if forgotten is None else (forgotten,),
@@ -399,7 +406,7 @@ def step_texts(state: State, steps: Sequence[Any], player: int) -> tuple[str, ..
     return tuple(texts)
 
 
-def _plan(question: Question, rows: Sequence[MoveEvaluation], guide: Guide, budget: Budget, solution: Any = None) -> TurnStep:
+def plan_from(question: Question, rows: Sequence[MoveEvaluation], guide: Guide, budget: Budget, solution: Any = None) -> TurnStep:
     """The plan that begins with the move found; after a stop a coarse one."""
     assert question.player is not None
     hurry = HURRY if budget.stopped else 1
@@ -413,7 +420,7 @@ def _plan(question: Question, rows: Sequence[MoveEvaluation], guide: Guide, budg
     return as_step(node, question.state, question.player, question.names)
 
 
-def _evaluation(
+def packed(
     question: Question,
     rows: tuple[MoveEvaluation, ...],
     *,
@@ -430,7 +437,9 @@ def _evaluation(
     gap: float | None = None,
     turn: TurnStep | None = None,
     said: tuple[str, ...] = (),
+    depth: int | None = None,
 ) -> Evaluation:
+    """The answer with all that follows from the question."""
     state, player = question.state, question.player
     named = {
         seat: {state.action_to_string(seat, action): share for action, share in mix.items()} for seat, mix in strategies.items()
@@ -476,6 +485,7 @@ def _evaluation(
         seed=question.seed,
         stopped_by=stopped_by,
         assumptions=tuple(assumptions),
+        depth=depth,
     )
 
 

@@ -100,6 +100,7 @@ def turns_table(found: TurnPlans) -> Iterator[RenderableType]:
 
 def _effort(evaluation: Evaluation) -> str:
     sure = f"within {evaluation.eps:.2g}" if evaluation.status in ("bounded", "equilibrium") else evaluation.status
+    sure += "" if evaluation.depth is None else f", {evaluation.depth} decision(s) ahead"
     parts = [f"{evaluation.method}, {sure}", f"{evaluation.nodes:,} nodes"]
     if evaluation.iterations:
         parts.append(f"{evaluation.iterations:,} simulations in {evaluation.trees} tree(s)")

@@ -111,6 +111,7 @@ cdef class PairedWalker(Walker):
         else:
             self.c_decision(f, alpha, beta, out)
         # Nothing is worth more than the most, nor less than the least.
+        out.value = fmin(fmax(out.value, self.low), self.high)
         out.flags |= LOW * (out.value <= self.low) | HIGH * (out.value >= self.high)
         return 0
 
@@ -270,14 +271,16 @@ cdef class PairedWalker(Walker):
 
     cdef int c_chance(self, Frame f, double alpha, double beta, Answer* out) except ERROR nogil:
         """An outcome's window is what its value would have to be for the sum to leave the node's, all others at their best or
-        worst. `low` and `high` hold what is known of each."""
+        worst. `low` and `high` hold what is known of each; `least` and `most` are sums by weight, which whole numbers keep
+        free of rounding."""
         cdef Answer child
-        cdef double least = self.low, most = self.high, p, below, above, total = <double>f.total
+        cdef double total = <double>f.total, weight, below, above
+        cdef double least = total * self.low, most = total * self.high
         cdef int i, flags = PROVEN
         for i in range(f.num):
             f.low[i], f.high[i], f.flags[i] = self.low, self.high, PROVEN
         # 1. What can be known without a search, and what a probe of one move tells.
-        if self.pruning == STAR2 and self.stars and (alpha > least or beta < most):
+        if self.pruning == STAR2 and self.stars and (alpha > self.low or beta < self.high):
             if self.c_scan(f, alpha, beta, &least, &most, out) or self.c_probe(f, alpha, beta, &least, &most, out):
                 return 0
         # 2. Outcomes, the likeliest first.
@@ -285,42 +288,43 @@ cdef class PairedWalker(Walker):
             _pick_outcome(f, i)
             if f.flags[i] & SEARCHED:
                 continue
-            p = <double>f.weights[i] / total
+            weight = <double>f.weights[i]
             below, above = -INFINITY, INFINITY
             if self.stars:
-                below = (alpha - (most - p * f.high[i])) / p
-                above = (beta - (least - p * f.low[i])) / p
+                below = (alpha * total - (most - weight * f.high[i])) / weight
+                above = (beta * total - (least - weight * f.low[i])) / weight
             self.c_child(f, f.actions[i], False)
             self.c_search(f.next, below, above, &child)
             if self.stopped:
                 return 0
             if child.value <= below:
                 self.c_raise(f, i, -INFINITY, child.value, child.flags, &least, &most)
-                _fail(f, False, alpha, most, out)
+                _fail(f, False, alpha, most / total, out)
                 return 0
             if child.value >= above:
                 self.c_raise(f, i, child.value, INFINITY, child.flags, &least, &most)
-                _fail(f, True, beta, least, out)
+                _fail(f, True, beta, least / total, out)
                 return 0
             self.c_raise(f, i, child.value, child.value, child.flags, &least, &most)
             f.flags[i] |= SEARCHED
         # 3. Their mean.
         out.value = 0
         for i in range(f.num):
-            out.value += <double>f.weights[i] / total * f.low[i]
+            out.value += <double>f.weights[i] * f.low[i]
             flags &= f.flags[i]
+        out.value /= total
         out.flags = flags
         return 0
 
     cdef int c_raise(self, Frame f, int i, double low, double high, int flags, double* least, double* most) noexcept nogil:
         """Take in what is known of an outcome (infinite: nothing on that side)."""
-        cdef double p = <double>f.weights[i] / <double>f.total
+        cdef double weight = <double>f.weights[i]
         if low > -INFINITY:
-            least[0] += p * (low - f.low[i]) if self.stars else 0
+            least[0] += weight * (low - f.low[i]) if self.stars else 0
             f.low[i] = low
             f.flags[i] = (f.flags[i] & ~LOW) | (flags & LOW)
         if high < INFINITY:
-            most[0] += p * (high - f.high[i]) if self.stars else 0
+            most[0] += weight * (high - f.high[i]) if self.stars else 0
             f.high[i] = high
             f.flags[i] = (f.flags[i] & ~HIGH) | (flags & HIGH)
         return 0
@@ -328,7 +332,7 @@ cdef class PairedWalker(Walker):
     cdef int c_scan(self, Frame f, double alpha, double beta, double* least, double* most, Answer* out) except ERROR nogil:
         """Ends, leaves and the table's bounds. 1 where they are enough, or the search is stopped."""
         cdef Entry* entry
-        cdef double low, high
+        cdef double low, high, total = <double>f.total
         cdef int i, kind, flags
         for i in range(f.num):
             self.c_child(f, f.actions[i], False)
@@ -350,16 +354,16 @@ cdef class PairedWalker(Walker):
                              least, most)
             else:
                 continue
-            if least[0] >= beta:
-                return _fail(f, True, beta, least[0], out)
-            if most[0] <= alpha:
-                return _fail(f, False, alpha, most[0], out)
+            if least[0] >= beta * total:
+                return _fail(f, True, beta, least[0] / total, out)
+            if most[0] <= alpha * total:
+                return _fail(f, False, alpha, most[0] / total, out)
         return 0
 
     cdef int c_probe(self, Frame f, double alpha, double beta, double* least, double* most, Answer* out) except ERROR nogil:
         """One move for each outcome where somebody decides: a bound on his side. 1 where that is enough, or stopped."""
         cdef Answer child
-        cdef double p, below, above
+        cdef double weight, below, above, total = <double>f.total
         cdef int i, kind, hint
         for i in range(f.num):
             if f.flags[i] & SEARCHED or f.low[i] >= f.high[i]:
@@ -367,7 +371,7 @@ cdef class PairedWalker(Walker):
             self.c_child(f, f.actions[i], False)
             kind = self.c_enter(f.next)
             # A move of seat 0 can only show that the node is worth much, one of seat 1 that it is worth little.
-            if kind < 0 or (beta >= most[0] if kind == 0 else alpha <= least[0]):
+            if kind < 0 or (beta * total >= most[0] if kind == 0 else alpha * total <= least[0]):
                 continue
             # 1. The move.
             self.c_key(f.next)
@@ -377,9 +381,9 @@ cdef class PairedWalker(Walker):
             self.c_order(f.next, hint, INFINITY, False, &child)
             _pick(f.next, 0)
             # 2. Its value.
-            p = <double>f.weights[i] / <double>f.total
-            below = (alpha - (most[0] - p * f.high[i])) / p
-            above = (beta - (least[0] - p * f.low[i])) / p
+            weight = <double>f.weights[i]
+            below = (alpha * total - (most[0] - weight * f.high[i])) / weight
+            above = (beta * total - (least[0] - weight * f.low[i])) / weight
             self.c_child(f.next, f.next.actions[0], True)
             self.probes += 1
             self.c_search(f.next.next, below, above, &child)
@@ -388,11 +392,11 @@ cdef class PairedWalker(Walker):
             if kind == 0 and child.value > below and child.value > f.low[i]:
                 self.c_raise(f, i, child.value, INFINITY, child.flags, least, most)
                 if child.value >= above:
-                    return _fail(f, True, beta, least[0], out)
+                    return _fail(f, True, beta, least[0] / total, out)
             elif kind == 1 and child.value < above and child.value < f.high[i]:
                 self.c_raise(f, i, -INFINITY, child.value, child.flags, least, most)
                 if child.value <= below:
-                    return _fail(f, False, alpha, most[0], out)
+                    return _fail(f, False, alpha, most[0] / total, out)
         return 0
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +55,7 @@ class Lookahead:
             each chance node; "star1" hands windows on to outcomes; "star2" also looks them up, and tries one move of each first.
         multi: value every move of the root; else only the best one's value is sure, others' are bounds, and it is faster.
         table_mb: megabytes (10^6 bytes) for the table.
+        actions: moves of the root that count; None = all. Values of the root are then those of the best of them.
         tie: with max^n, "mix": a seat mixes evenly over moves that are worth the same to it; "first": takes the lowest.
 
     Raises OrienteerError for a game that hides information, and when several seats choose at the same time.
@@ -71,6 +73,7 @@ class Lookahead:
         multi: bool = True,
         table_mb: float = TABLE_MB,
         tie: str = "mix",
+        actions: Sequence[int] | None = None,
     ) -> None:
         game = state.game
         if game.has_hidden_information:
@@ -109,15 +112,32 @@ class Lookahead:
             self._walker = PairedWalker(*options, PRUNING_NAMES.index(pruning))
         else:
             self._walker = VectorWalker(*options, self.tie == "mix", game.is_constant_sum(self.objective))
+        self._begin(actions)
+
+    def _begin(self, actions: Sequence[int] | None) -> None:
+        """Nothing is known of the root."""
         current = self.root.current_player()
         self.player = current if current >= 0 else None
-        self.actions = self.root.legal_actions() if self.player is not None else []
+        legal = self.root.legal_actions() if self.player is not None else []
+        for action in actions or ():
+            one_of("actions", action, legal)
+        self.actions = legal if actions is None else [a for a in legal if a in actions]
         self.depth = 0
         self.seconds = 0.0
+        self._chosen = len(legal) > 1
         self._rows: dict[int, RootMove] = {a: self._unknown(a) for a in self.actions}
         self._order = list(self.actions)
-        self._values, self._solved = (math.nan,) * game.num_players, False
-        self._stopped_by = "depth"
+        self._values: tuple[float, ...] = (math.nan,) * self.game.num_players
+        self._solved, self._stopped_by = False, "depth"
+
+    def at(self, state: State, *, multi: bool = False) -> Lookahead:
+        """A search from another state of the game with the same options, horizon and table; only one of them may run at a time."""
+        if type(state) is not type(self.root) or state.game != self.game:
+            raise OptionError("state", type(state).__name__, f"a state of {self.game!r}")
+        other = copy(self)
+        other.root, other.multi = state.clone(), multi
+        other._begin(None)
+        return other
 
     # -- running ------------------------------------------------------------------------------------------------------
 
@@ -154,6 +174,12 @@ class Lookahead:
         self.seconds = before + budget.elapsed() - began
         return self.result()
 
+    @property
+    def nodes(self) -> int:
+        """Positions visited, by all searches that share the table."""
+        count: int = self._walker.nodes
+        return count
+
     def result(self) -> LookaheadResult:
         """What is known now."""
         walker = self._walker
@@ -175,7 +201,7 @@ class Lookahead:
 
     def line(self, move: RootMove) -> tuple[int, ...]:
         """The move, then what the table holds of best play and the likeliest outcomes."""
-        state, left = self._after(self.root, move.depth, move.action)
+        state, left = self.after(self.root, move.depth, move.action)
         found = [move.action]
         while len(found) < LINE and not state.is_terminal() and not self._is_past(state):
             if state.current_player() == CHANCE_PLAYER:
@@ -187,7 +213,7 @@ class Lookahead:
                     break
                 step = known
             found.append(step)
-            state, left = self._after(state, left, step)
+            state, left = self.after(state, left, step)
         return tuple(found)
 
     # -- one depth ----------------------------------------------------------------------------------------------------
@@ -195,7 +221,8 @@ class Lookahead:
     def _deepen(self, depth: int) -> bool:
         """Take in the next depth; whether it was completed."""
         if self.player is None:
-            found = self._walker.value(self.root, depth, self._low, self._high) if self.single else self._walker.value(self.root, depth)
+            window = (self._low, self._high) if self.single else ()
+            found = self._walker.value(self.root, depth, *window)
             if found is None:
                 return False
             self._values = self._by_seat(found[0])
@@ -206,7 +233,7 @@ class Lookahead:
         return self._every_move(depth) if self.multi else self._best_move(depth)
 
     def _every_move(self, depth: int) -> bool:
-        rows = {}
+        rows: dict[int, RootMove] = {}
         for action in self._order:
             row = self._valued(depth, action)
             if row is None:
@@ -240,7 +267,9 @@ class Lookahead:
         best = self._rows[self._order[0]]
         low, high = self._window(best)
         while True:
-            rows, least, top, flags_of = {}, low, -math.inf, {}
+            rows: dict[int, RootMove] = {}
+            flags_of: dict[int, int] = {}
+            least, top = low, -math.inf
             for action in self._order:
                 found = self._search(depth, action, least, high)
                 if found is None:
@@ -287,9 +316,9 @@ class Lookahead:
 
     def _all_seats(self, depth: int) -> bool:
         assert self.player is not None
-        rows = {}
+        rows: dict[int, RootMove] = {}
         for action in self._order:
-            found = self._walker.action_value(self.root, depth, action, len(self.actions) > 1)
+            found = self._walker.action_value(self.root, depth, action, self._chosen)
             if found is None:
                 if self.depth == 0:
                     self._rows.update(rows)
@@ -319,11 +348,10 @@ class Lookahead:
 
     def _search(self, depth: int, action: int, low: float, high: float) -> tuple[float, int] | None:
         """(value to the mover, LOW and HIGH as he sees them) after an action."""
-        chosen = len(self.actions) > 1
         if self.player == 0:
-            found: tuple[float, int] | None = self._walker.action_value(self.root, depth, action, chosen, low, high)
+            found: tuple[float, int] | None = self._walker.action_value(self.root, depth, action, self._chosen, low, high)
             return found
-        found = self._walker.action_value(self.root, depth, action, chosen, -high, -low)
+        found = self._walker.action_value(self.root, depth, action, self._chosen, -high, -low)
         if found is None:
             return None
         value, flags = found
@@ -370,7 +398,7 @@ class Lookahead:
     def _unknown(self, action: int) -> RootMove:
         return RootMove(action, (math.nan,) * self.game.num_players, EXACT, False, 0)
 
-    def _after(self, state: State, left: int, step: int) -> tuple[State, int]:
+    def after(self, state: State, left: int, step: int) -> tuple[State, int]:
         """What follows a step, and how far it is still looked into."""
         child = state.child(step)
         if self.unit == "transitions":

@@ -84,7 +84,6 @@ cdef class VectorWalker(Walker):
 
     cdef int c_chance(self, Frame f, int* flags) except ERROR nogil:
         cdef double[MAX_PLAYERS] sums
-        cdef double p
         cdef int i, seat, below, found = PROVEN
         for seat in range(self.num_players):
             sums[seat] = 0
@@ -94,10 +93,10 @@ cdef class VectorWalker(Walker):
             if self.stopped:
                 return 0
             found &= below
-            p = <double>f.weights[i] / <double>f.total
             for seat in range(self.num_players):
-                sums[seat] += p * f.next.values[seat]
-        memcpy(f.values, sums, self.num_players * sizeof(double))
+                sums[seat] += <double>f.weights[i] * f.next.values[seat]
+        for seat in range(self.num_players):
+            f.values[seat] = sums[seat] / <double>f.total
         flags[0] = found
         return 0
 
