@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isnan, nan
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from orienteer.budget import Budget
 from orienteer.core.state import State
@@ -113,7 +113,8 @@ class LookaheadGuide:
         if self.nodes <= 0 or self.budget.spent():
             return None
         below = self.search.at(state)
-        result = below.run(depth=self.depth_at(history), nodes=self.nodes, budget=self.budget)
+        depth = self.depth_at(history)
+        result = below.run(depth=depth, first=depth, nodes=self.nodes, budget=self.budget)
         self.nodes -= result.nodes - self.searched
         self.searched = result.nodes
         return result.best if result.depth > 0 else None

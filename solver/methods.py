@@ -406,7 +406,9 @@ def step_texts(state: State, steps: Sequence[Any], player: int) -> tuple[str, ..
     return tuple(texts)
 
 
-def plan_from(question: Question, rows: Sequence[MoveEvaluation], guide: Guide, budget: Budget, solution: Any = None) -> TurnStep:
+def plan_from(
+    question: Question, rows: Sequence[MoveEvaluation], guide: Guide, budget: Budget, solution: Any = None
+) -> TurnStep:
     """The plan that begins with the move found; after a stop a coarse one."""
     assert question.player is not None
     hurry = HURRY if budget.stopped else 1

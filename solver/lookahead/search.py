@@ -49,10 +49,10 @@ class Lookahead:
         valuation: what a position is worth where the search stops looking: a Valuation, a callable(State) -> returns by seat,
             or None for the game's own, in a game without one the returns as if the game ended there. Where one number says all
             for two players, that of seat 0 is taken.
-        unit: what depth counts. "decisions": choices between at least two moves; what is forced is free, and so is chance, which
-            is always followed to the next choice. "turns": ends of the segment "turn". "transitions": everything.
+        unit: what depth counts. "decisions": choices between at least two moves; what is forced is free, and so is chance,
+            which is always followed to the next choice. "turns": ends of the segment "turn". "transitions": everything.
         pruning: for one player, or two with opposed interests: "none" looks at everything; "alpha-beta" begins afresh behind
-            each chance node; "star1" hands windows on to outcomes; "star2" also looks them up, and tries one move of each first.
+            each chance node; "star1" hands windows on to outcomes; "star2" also looks them up and tries one move of each first.
         multi: value every move of the root; else only the best one's value is sure, others' are bounds, and it is faster.
         table_mb: megabytes (10^6 bytes) for the table.
         actions: moves of the root that count; None = all. Values of the root are then those of the best of them.
@@ -131,7 +131,7 @@ class Lookahead:
         self._solved, self._stopped_by = False, "depth"
 
     def at(self, state: State, *, multi: bool = False) -> Lookahead:
-        """A search from another state of the game with the same options, horizon and table; only one of them may run at a time."""
+        """A search from another state of the game with the same options, horizon and table; one may run at a time."""
         if type(state) is not type(self.root) or state.game != self.game:
             raise OptionError("state", type(state).__name__, f"a state of {self.game!r}")
         other = copy(self)
@@ -147,11 +147,13 @@ class Lookahead:
         depth: int | None = None,
         nodes: int | None = None,
         budget: Budget | None = None,
+        first: int = 1,
         report: Callable[[LookaheadResult], object] | None = None,
     ) -> LookaheadResult:
         """Look deeper until `depth` is complete, `nodes` were visited in this run, the budget is spent, or all is solved.
 
-        `report` is called after every depth. A depth that could not be completed counts for nothing with `multi`. Without, a
+        `first`: the depth to begin with, where the table holds what a search from further up has found. `report` is called
+        after every depth but the last. A depth that could not be completed counts for nothing with `multi`. Without, a
         move that proved better than the best of the depth before, itself looked into as far, takes its place.
         """
         last = MAX_DEPTH if depth is None else whole_number("depth", depth, 1, MAX_DEPTH)
@@ -162,10 +164,11 @@ class Lookahead:
         before = self.seconds
         self._stopped_by = "solved" if self._solved else "depth"
         while not self._solved and self.depth < last:
-            if not self._deepen(self.depth + 1):
+            ahead = min(last, max(first, self.depth + 1))
+            if not self._deepen(ahead):
                 self._stopped_by = "stop" if budget.stopped else "nodes" if not budget.spent() else "seconds"
                 break
-            self.depth += 1
+            self.depth = ahead
             self.seconds = before + budget.elapsed() - began
             if self._solved:
                 self._stopped_by = "solved"

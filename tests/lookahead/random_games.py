@@ -18,9 +18,24 @@ class RandomGame(PythonGame):
     """
 
     def __init__(
-        self, seed: int = 0, players: int = 2, size: int = 40, paired: bool = True, scale: float = 1.0, order: int = 0, reach: int = 9
+        self,
+        seed: int = 0,
+        players: int = 2,
+        size: int = 40,
+        paired: bool = True,
+        scale: float = 1.0,
+        order: int = 0,
+        reach: int = 9,
     ) -> None:
-        options = {"seed": seed, "players": players, "size": size, "paired": paired, "scale": scale, "order": order, "reach": reach}
+        options = {
+            "seed": seed,
+            "players": players,
+            "size": size,
+            "paired": paired,
+            "scale": scale,
+            "order": order,
+            "reach": reach,
+        }
         super().__init__(
             name="random_graph",
             num_players=players,
@@ -39,7 +54,10 @@ class RandomGame(PythonGame):
             kind = draw.choice([TERMINAL_PLAYER, CHANCE_PLAYER, CHANCE_PLAYER, *range(players), *range(players)])
             left = size - 1 - place
             kind = TERMINAL_PLAYER if left == 0 else draw.choice([CHANCE_PLAYER, 0]) if place < 2 else kind
-            ways = [(place + draw.randint(1, min(reach, left)), draw.randint(1, 5)) for _ in range(draw.randint(1, 5) if left else 0)]
+            ways = [
+                (place + draw.randint(1, min(reach, left)), draw.randint(1, 5))
+                for _ in range(draw.randint(1, 5) if left else 0)
+            ]
             if order:
                 shuffle.shuffle(ways)
             payoff = [scale * draw.randint(-3, 3) for _ in range(players)]
