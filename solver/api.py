@@ -227,8 +227,9 @@ def _preferred(state: State, objective: str | None, limits: Limits, searches: tu
     part = registry.optional_part(state.game.name, "valuation")
     if part is None or not hasattr(part, "preferred_search") or "lookahead" not in searches or limits.seconds is None:
         return searches[0]
-    preferred = part.preferred_search(state.game, state.game.default_objective if objective is None else objective)
-    return one_of("preferred_search", preferred, searches)
+    preferred: str = part.preferred_search(state.game, state.game.default_objective if objective is None else objective)
+    one_of("preferred_search", preferred, searches)
+    return preferred
 
 
 def evaluate(

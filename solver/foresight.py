@@ -53,7 +53,7 @@ def new_lookahead(question: Question, limits: Limits, multi: bool) -> Lookahead:
 def _answered(question: Question, result: LookaheadResult, budget: Budget, guide: LookaheadGuide | None) -> Evaluation:
     player = question.player
     rows = [] if player is None else _rows(question, result, player)
-    said = ()
+    said: tuple[str, ...] = ()
     if result.status != "float":
         said = (f"play is looked into {result.depth} decision(s) ahead; what a position there is worth is an estimate",)
     return packed(
