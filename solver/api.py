@@ -396,11 +396,36 @@ def distribution(
     return replace(found, assumptions=(*place.assumptions, *found.assumptions))
 
 
-def tree(position: PositionLike, *, depth: int = 2, max_nodes: int = 2000) -> nx.DiGraph[int]:
-    """The game tree to `depth` transitions as a graph; see `orienteer.game_tree.game_tree` for its attributes."""
+def tree(
+    position: PositionLike,
+    *,
+    depth: int = 2,
+    max_nodes: int = 2000,
+    values: bool = False,
+    objective: str | None = None,
+    horizon: str = "game",
+    moves: int | None = None,
+    merge: bool = False,
+    limits: Limits | None = None,
+) -> nx.DiGraph[int]:
+    """The game tree to `depth` transitions as a graph, with `values` solved exactly first.
+
+    See `orienteer.game_tree.game_tree` for arguments and attributes, `orienteer.tree_formats` for its text forms and
+    `orienteer.drawing` for pictures.
+    """
     from orienteer.game_tree import game_tree
 
-    return game_tree(as_place(position).state, depth=depth, max_nodes=max_nodes)
+    return game_tree(
+        as_place(position).state,
+        depth=depth,
+        max_nodes=max_nodes,
+        values=values,
+        objective=objective,
+        horizon=horizon,
+        moves=moves,
+        merge=merge,
+        limits=limits,
+    )
 
 
 # -- arguments --------------------------------------------------------------------------------------------------------------

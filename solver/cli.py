@@ -46,7 +46,12 @@ class TreeFormat(StrEnum):
     json = "json"
     dot = "dot"
     graphml = "graphml"
+    svg = "svg"
+    png = "png"
+    pdf = "pdf"
 
+
+PICTURES = (TreeFormat.svg, TreeFormat.png, TreeFormat.pdf)
 
 PositionFile = Annotated[str, typer.Argument(help="Position as a JSON file, or - for standard input.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of tables.")]
@@ -290,14 +295,57 @@ def tree(
     position: PositionFile,
     depth: Annotated[int, typer.Option(help="Transitions to follow.")] = 2,
     max_nodes: Annotated[int, typer.Option(help="Refuse a larger tree.")] = 2000,
-    form: Annotated[TreeFormat, typer.Option("--format", help="What to print.")] = TreeFormat.text,
+    values: Annotated[bool, typer.Option("--values", help="Solve exactly; say what positions are worth.")] = False,
+    objective: Objective = None,
+    horizon: Horizon = "game",
+    moves: Annotated[int | None, typer.Option(help="Follow so many of the best moves; needs --values.")] = None,
+    merge: Annotated[bool, typer.Option("--merge", help="Make equal positions at one depth one node.")] = False,
+    nodes: Nodes = None,
+    form: Annotated[
+        TreeFormat | None, typer.Option("--format", help="What to write; default: what the output's name ends in, else text.")
+    ] = None,
+    output: Annotated[str | None, typer.Option("--output", "-o", help="File to write; a picture needs one.")] = None,
+    title: Annotated[str, typer.Option(help="Line above a picture.")] = "",
 ) -> None:
-    """Print the game tree from a position."""
+    """Print the game tree from a position, or draw it into a file."""
     from orienteer import api
-    from orienteer.game_tree import write_tree
+    from orienteer.tree_formats import write_tree
 
-    graph = api.tree(position, depth=depth, max_nodes=max_nodes)
-    write_tree(graph, form.value, sys.stdout)
+    chosen = _tree_format(form, output)
+    place = api.as_place(position)
+    limits = None if nodes is None else Limits(nodes=nodes)
+    graph = api.tree(
+        place,
+        depth=depth,
+        max_nodes=max_nodes,
+        values=values,
+        objective=objective,
+        horizon=horizon,
+        moves=moves,
+        merge=merge,
+        limits=limits,
+    )
+    if chosen in PICTURES:
+        from orienteer.drawing import save_tree
+
+        if output is None:
+            raise OptionError("output", None, f"a file, for a picture as {chosen.value}")
+        save_tree(graph, output, chosen.value, names=place.names, title=title)
+    elif output is None:
+        write_tree(graph, chosen.value, sys.stdout)
+    else:
+        with open(output, "w", encoding="utf-8") as out:
+            write_tree(graph, chosen.value, out)
+
+
+def _tree_format(form: TreeFormat | None, output: str | None) -> TreeFormat:
+    if form is not None or output is None:
+        return form or TreeFormat.text
+    ending = output.rpartition(".")[2]
+    known = {one.value: one for one in TreeFormat} | {"txt": TreeFormat.text}
+    if ending not in known:
+        raise OptionError("output", output, f"a name that ends in one of {', '.join(known)}, or --format")
+    return known[ending]
 
 
 @app.command()
