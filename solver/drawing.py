@@ -138,7 +138,8 @@ def _layout(graph: nx.DiGraph[int], names: Sequence[str | None]) -> tuple[dict[i
     row = HEIGHT + GAP + (NOTE if any(notes.values()) else 0)
     # 1. Columns: as wide as the sloping piece, the longest label and the widest node need.
     layers: dict[int, list[int]] = {}
-    for number, depth in graph.nodes(data="depth"):
+    depths: dict[int, int] = {number: node["depth"] for number, node in graph.nodes(data=True)}
+    for number, depth in depths.items():
         layers.setdefault(depth, []).append(number)
     left, starts, centres = MARGIN, {}, {}
     for depth in sorted(layers):
@@ -163,7 +164,6 @@ def _layout(graph: nx.DiGraph[int], names: Sequence[str | None]) -> tuple[dict[i
         for number in sorted(numbers, key=heights.__getitem__):
             heights[number] = max(heights[number], least)
             least = heights[number] + row
-    depths = dict(graph.nodes(data="depth"))
     boxes = {n: Box(centres[depths[n]], heights[n], widths[n], texts[n], notes[n]) for n in graph}
     return boxes, starts
 
@@ -267,7 +267,7 @@ def _draw_node(axes: Axes, box: Box, node: dict[str, Any]) -> None:
 
 def _heading(graph: nx.DiGraph[int]) -> str:
     about = graph.graph
-    game = about["game"].replace("_", " ").title()
+    game = str(about["game"]).replace("_", " ").title()
     if "objective" not in about:
         return game
     whose = ", values of seat 0" if about["constant_sum"] and about["players"] == 2 else ", values by seat"

@@ -87,9 +87,8 @@ def row_5():
         assert after.is_terminal()
         assert (after.fields()["ending"], after.returns("win"), after.scores()[0]) == ("clues", [1.0, 0.0], 4.0)
         assert seat_0(after)["vehicles"] == (0, 0, 0, 0)
-    best = orienteer.evaluate(state, objective="win", method="exact", horizon="turn")
-    assert best.value == 1
-    assert {move.move.data["type"] for move in best.moves if move.value == 1} == {"complete"}
+    found = orienteer.evaluate(state, objective="points", method="exact", horizon="turn")
+    assert (found["complete-G2+BG+GR-return-BG"].value, found["end-turn"].value) == (4, 2)
 
 
 def row_6():
@@ -155,12 +154,16 @@ def row_10():
 
 
 def row_11():
+    # The last token of the rows, a red one, is the first seat's last vehicle.
     def end(leaders, vehicles):
-        return play(table(rows=((), ()), leaders=leaders, vehicles=vehicles), "end-turn")
+        state = table(rows=((), ("red",)), leaders=leaders, vehicles=vehicles)
+        return play(state, "equip-right-1-vehicle", "end-turn")
 
-    rear = end([(8, 3), (5, 4)], [{"red": 1}, {"red": 4}])
-    level = end([(3, 8), (8, 3)], [{"red": 2}, {"green": 3}])
+    rear = end([(8, 3), (5, 4)], [{}, {"red": 4}])
+    level = end([(3, 8), (8, 3)], [{"yellow": 1}, {"green": 3}])
+    assert [sum(counts) for counts in level.fields()["vehicles"]] == [2, 3]
     for state, winner in ((rear, 1), (level, 0)):
+        assert state.fields()["leaders"] == ((8, 3), (5, 4)) if winner else ((3, 8), (8, 3))
         assert state.fields()["ending"] == "rows_empty"
         assert state.returns("win") == [float(seat == winner) for seat in range(2)]
 

@@ -41,6 +41,7 @@ def table(
     dropped = [(discard or {}).get(colour, 0) for colour in COLOURS]
     front = ([], []) if rows is None else (list(rows[0]), list(rows[1]))
     colour_of = {token.name: token.colour for token in game.tables.tokens}
+    shown = {name for names in (*held, *finished) for name in names}
     for colour, word in enumerate(COLOURS):
         tokens = sum(token.colour == colour and token.main for token in game.tables.tokens) + game.num_players
         tokens -= sum(colour_of[name] == colour for names in held for name in names)
@@ -49,10 +50,12 @@ def table(
         if rows is not None:
             dropped[colour] += tokens
             continue
+        unseen = sum(token.main and token.colour == colour and token.name not in shown for token in game.tables.tokens)
         for row in front:
-            fits = min(tokens, ROW - len(row))
+            fits = min(tokens, unseen, ROW - len(row))
             row.extend([word] * fits)
             tokens -= fits
+            unseen -= fits
         wheels[-1][colour] += tokens
     fields = {
         "phase": "menu",
@@ -71,7 +74,7 @@ def table(
         "placed": tuple(tuple(placed[seat]) if seat < len(placed) else () for seat in seats),
         "leaders": tuple(goals),
         "discard": tuple(dropped),
-        "shown": tuple(sorted((name for part in (*held, *finished) for name in part), key=_order(game))),
+        "shown": tuple(sorted(shown, key=_order(game))),
         "pending": None,
         "ending": None,
     }
