@@ -112,7 +112,7 @@ def row_7():
 def row_8():
     state = dealt("choose-blue", "B2+RB")
     assert odds(state, "mission-is token=B2+YB") == Fraction(1, 3)
-    assert odds(state, "mission-names place=YB colour=blue set=start") == Fraction(1, 3)
+    assert odds(state, "mission-names place=BG colour=blue set=start") == Fraction(1, 3)
     chosen = play(state, "choose-blue")
     assert odds(chosen, "mission-is token=B2+YB") == outcomes(chosen)["B2+YB"] == Fraction(1, 3)
 
