@@ -49,7 +49,7 @@ def busy(**changes):
         (
             "explore-YB-yellow",
             "explore YB (African Mask), gives a yellow car to seat 1, whose member goes home; "
-            "for B2+YB (2 of 2) and Y2+YB+GY (1 of 3)",
+            "for Y2+YB+GY (1 of 3) and B2+YB (2 of 2)",
             {"type": "explore", "place": "YB", "gives": "yellow", "ejects": 1},
         ),
         (
@@ -64,7 +64,7 @@ def test_actions_in_words(name, text, data):
 
 
 def test_completions_say_what_they_bring():
-    state = play(busy(), "explore-YB-yellow")
+    state = table([["B2+YB"]], placed=[["B2", "YB"]])
     assert said(state, "complete-B2+YB-return-B2")[0] == "complete B2+YB, the member on B2 returns: left leader to 2"
     rich = table([["B2+YB"]], placed=[["B2", "YB"]], leaders=[(3, 4)], discard={"green": 1, "red": 1})
     assert said(rich, "complete-B2+YB-return-YB")[0] == (
