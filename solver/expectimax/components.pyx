@@ -31,6 +31,28 @@ cdef class Components:
         free(self.order)
         free(self.start)
 
+    def longest_play(self):
+        """The most edges that one play passes; None where play can return to a node."""
+        cdef NodeC* nodes = self.graph.nodes
+        cdef int64_t i, edge
+        cdef int32_t node, child
+        cdef int32_t* lengths
+        if self.count < self.graph.num_nodes:
+            return None
+        lengths = <int32_t*>grown(NULL, self.graph.num_nodes * sizeof(int32_t))
+        try:
+            for i in range(self.count):
+                node = self.order[i]
+                lengths[node] = 0
+                for edge in range(nodes[node].first, nodes[node].first + nodes[node].num):
+                    child = self.graph.children[edge]
+                    if child == node:
+                        return None
+                    lengths[node] = max(lengths[node], lengths[child] + 1)
+            return lengths[0]
+        finally:
+            free(lengths)
+
     cdef bint c_is_cyclic(self, int64_t component) noexcept nogil:
         """Whether play can return to a node: several nodes, or one with an edge to itself."""
         cdef int32_t node = self.order[self.start[component]]

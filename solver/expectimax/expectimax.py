@@ -58,6 +58,7 @@ class Expectimax:
         num_ties: decisions between moves that are worth the same to the mover and not to somebody else: there, values
             depend on `tie`. Always 0 where one seat's gain is the others' loss.
         num_cyclic: positions to which play can return.
+        longest_play: the most transitions of one play, chance behind a choice counted with it; None where play can recur.
         status: "float" (rounding only, ≤ 1e-12 of the scale), "bounded" (values are within eps; or, with `fixed_point`,
             several seats decide where play can recur: the values are a fixed point, eps is by how much the last sweep
             changed them and bounds no error), or "equilibrium" (stages in which payoffs are not opposed: at each, no
@@ -133,6 +134,7 @@ class Expectimax:
         # 2. Values, from the end backwards.
         low, high = _bounds(self.game, self.objective, graph.additive)
         components = Components(graph, monitor)
+        self.longest_play = components.longest_play()
         self.num_ties, self.fixed_point, stage_eps = 0, False, 0.0
         if graph.num_values == 1:
             self.eps, self.num_cyclic = solve_single(graph, components, monitor, low, high)
