@@ -2,11 +2,11 @@
 
     python -m benchmarks.full.lost_explorers_fit [--games N] [--players N ...]
 
-Games of the light policy against itself from seeds 0, 1, …; in game n every move is random instead with odds (n mod 4) / 20, so that
-unequal positions come up. Every fifth choice gives a row: the features of all seats and what came of it. `win` is a multinomial
-logistic regression of the shares of the win on one strength a seat; `points` least squares of the final clues through the formula
-in valuation.pyx; both with a small penalty for large weights, by scipy's BFGS. Every fourth game is held out; printed are its mean
-log loss, beside that of equal shares, and its mean square error, beside that of the mean.
+Games of the light policy against itself from seeds 0, 1, …; in game n every move is random instead with odds (n mod 4) / 20, so
+that unequal positions come up. Every fifth choice gives a row: the features of all seats and what came of it. `win` is a
+multinomial logistic regression of the shares of the win on one strength a seat; `points` least squares of the final clues
+through the formula in valuation.pyx; both with a small penalty for large weights, by scipy's BFGS. Every fourth game is held out;
+printed are its mean log loss, beside that of equal shares, and its mean square error, beside that of the mean.
 """
 
 from __future__ import annotations
