@@ -35,16 +35,13 @@ from orienteer.core.state cimport (
 )
 from orienteer.mcts.arena cimport NO_NODE
 from orienteer.mcts.info_pool cimport Arm, InfoNode, InfoPool, find_node
-from orienteer.mcts.kernel cimport REGRET_MATCHING, UCT, Kernel
+from orienteer.mcts.kernel cimport REGRET_MATCHING, UCT, WIDEN_ANYWAY, Kernel
 from orienteer.mcts.playout cimport Playout
 
 from orienteer.core.errors import OrienteerError, TooLargeError
 
 # Share that the newest value has at least in a baseline: values drift while strategies change.
 cdef double BASELINE_STEP = 0.02
-
-cdef enum:
-    WIDEN_ANYWAY = 128  # visits for each action tried whether proposed or not, so that in the end every one is
 
 
 cdef class InfoTree(Kernel):
@@ -184,7 +181,7 @@ cdef class InfoTree(Kernel):
         if where == OUTSIDE:
             self.playout_nodes += self.c_playout(state, &self.rng, self.playout_turns)
         # 4. Back up the returns.
-        state.c_returns(self.objective, values)
+        self.c_worth(state, values)
         if self.selection == UCT:
             self.c_back_up(values)
         else:

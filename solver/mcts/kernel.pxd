@@ -10,6 +10,7 @@ from orienteer.mcts.playout cimport Playout
 cdef enum:
     REGRET_MATCHING = 0
     UCT = 1
+    WIDEN_ANYWAY = 128  # visits for each action tried whether proposed or not, so that in the end every one is
 
 
 cdef class Kernel:
@@ -39,4 +40,6 @@ cdef class Kernel:
     # One iteration, by the kind of tree.
     cdef int c_iterate(self, State state) except -1 nogil
     cdef int c_note_range(self, const double* values) except -1 nogil
+    # values[seat] of an iteration whose play stopped at `state`.
+    cdef int c_worth(self, State state, double* values) except -128 nogil
     cdef int c_playout(self, State state, Rng* rng, int turns) except -128 nogil

@@ -99,6 +99,13 @@ cdef class Kernel:
             self.spread = self.exploration * (self.high - self.low)
         return 0
 
+    cdef int c_worth(self, State state, double* values) except -128 nogil:
+        """The returns, also past the horizon; where a playout was cut what the playout policy's valuation says, if it has one."""
+        if self.playout.valuation is None or state.c_current_player() == TERMINAL or (
+                self.horizon >= 0 and state.c_segment(self.horizon) != self.root_segment):
+            return state.c_returns(self.objective, values)
+        return self.playout.valuation.c_value(state, self.objective, values)
+
     cdef int c_playout(self, State state, Rng* rng, int turns) except -128 nogil:
         """Play by the playout policy to the end or the horizon, or for so many turns (0: no such limit); returns the number of
         nodes passed."""

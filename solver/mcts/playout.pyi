@@ -1,5 +1,9 @@
+from orienteer.lookahead.valuation import Valuation
+
 class Playout:
     @property
     def widening(self) -> float: ...
     @property
     def turns(self) -> int: ...
+    @property
+    def valuation(self) -> Valuation | None: ...

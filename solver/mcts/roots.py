@@ -109,7 +109,7 @@ class Start:
             options.max_nodes,
             options.max_bytes,
             allowed,
-            _playout(self.state.game, options.playout, "light" if self.state.game.num_players == 1 else "uniform"),
+            _playout(self.state.game, options.playout, False),
         )
 
     def _info_tree(self, index: int, options: TreeOptions, allowed: dict[int, set[int]] | None) -> InfoTree:
@@ -135,7 +135,7 @@ class Start:
             options.max_nodes,
             options.max_bytes,
             allowed,
-            _playout(self.state.game, options.playout, "light"),
+            _playout(self.state.game, options.playout, True),
         )
 
     def root_filter(self, allow: Actions | None, avoid: Actions | None) -> dict[int, set[int]] | None:
@@ -171,14 +171,15 @@ def freeze(tree: AnyTree, weights: list[float], trust: int, seed: int, index: in
     return FrozenPolicy(tree, weights, trust, seed, index, num_trees)
 
 
-def _playout(game: Game, name: str | None, default: str) -> Playout | None:
-    """The game's own policy beyond the tree, None for uniformly random play."""
-    part = (
-        None
-        if one_of("playout", default if name is None else name, PLAYOUTS) == "uniform"
-        else registry.optional_part(game.name, "playout")
-    )
+def _playout(game: Game, name: str | None, hidden: bool) -> Playout | None:
+    """The game's own policy beyond the tree, None for uniformly random play.
+
+    Without a name it is taken where something is hidden, for a single player, and where it says how trees widen.
+    """
+    if name is not None:
+        one_of("playout", name, PLAYOUTS)
+    part = None if name == "uniform" else registry.optional_part(game.name, "playout")
     if part is None:
         return None
     policy: Playout = part.light(game)
-    return policy
+    return policy if name == "light" or hidden or game.num_players == 1 or policy.widening else None

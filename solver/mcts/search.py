@@ -64,9 +64,10 @@ class Search:
         trust: visits from which on a node's own policy counts when the policy found is frozen.
         nodes, memory_mb: when reached, iterations go on without adding nodes, and `stopped_by` says so.
         playout: policy beyond the tree: "uniform", or "light", the game's own where it has one. None: light for one
-            player and with hidden information, else uniform.
+            player, with hidden information, and where the policy says how trees widen (`Playout.widening`); else uniform.
         playout_turns: turns, of all seats together, after which playouts beyond the tree end and count as if the game ended
-            there; 0: they go on. None: what the playout policy says (`Playout.turns`). Fresh playouts always go on.
+            there, or as the playout policy values the position (`Playout.valuation`); 0: they go on. None: what the playout
+            policy says (`Playout.turns`). Fresh playouts always go on.
         mode: with hidden information: "mo", a tree for each seat by what he observes, or "so", one by what the viewer
             observes. "regret_matching" needs "mo".
         private_roots: with mode "mo": whether another seat's tree begins with what he sees in each world (his hand), else

@@ -24,7 +24,7 @@ cdef class Tree(Kernel):
     cdef int c_stage(self, State state, int least, int* joint) except -128 nogil
     cdef int32_t c_add_child(self, State state, int32_t parent, int32_t slot) except -2 nogil
     cdef int c_expand(self, State state, int32_t node_index) except -1 nogil
-    cdef int c_select_edge(self, Node* node) except -1 nogil
+    cdef int c_select_edge(self, State state, Node* node) except -1 nogil
     cdef int c_select_joint(self, Node* node, int* joint) except -1 nogil
     cdef int c_apply_decision(self, State state, Node* node, int action) except -1 nogil
     cdef int c_play_forced(self, State state, int steps) except -1 nogil

@@ -9,14 +9,14 @@ Decoupled UCT is the option without a guarantee. Chance is drawn by its weights.
 of hidden information it knows nothing (see info_tree.pyx).
 """
 
-from libc.math cimport INFINITY, log, sqrt
+from libc.math cimport INFINITY, log, pow, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, realloc
 
 from orienteer.core.rng cimport rng_below, rng_uniform
 from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, State
 from orienteer.mcts.arena cimport NO_NODE
-from orienteer.mcts.kernel cimport REGRET_MATCHING, UCT, Kernel
+from orienteer.mcts.kernel cimport REGRET_MATCHING, UCT, WIDEN_ANYWAY, Kernel
 from orienteer.mcts.playout cimport Playout
 from orienteer.mcts.pool cimport Cell, Choice, Edge, Node, NodePool, find_outcome
 
@@ -122,7 +122,7 @@ cdef class Tree(Kernel):
                         break
                     node = &self.pool.nodes[at]
                 if node.kind >= 0:
-                    slot = self.c_select_edge(node)
+                    slot = self.c_select_edge(state, node)
                     edge = &self.pool.edges[node.first + slot]
                     child = edge.child
                     self.c_apply_decision(state, node, edge.action)
@@ -145,7 +145,7 @@ cdef class Tree(Kernel):
             if self.pool.nodes[at].forced:
                 self.c_play_forced(state, self.pool.nodes[at].forced)
         # 5. Back up the returns of all seats.
-        state.c_returns(self.objective, values)
+        self.c_worth(state, values)
         self.c_backup(depth, at, values)
         return 0
 
@@ -221,24 +221,31 @@ cdef class Tree(Kernel):
 
     # -- choosing -------------------------------------------------------------------------------------------------------
 
-    cdef int c_select_edge(self, Node* node) except -1 nogil:
-        """UCT; actions not tried yet come first, in random order."""
+    cdef int c_select_edge(self, State state, Node* node) except -1 nogil:
+        """UCT; actions not tried yet come first, in random order, or as the playout policy proposes them."""
         cdef Edge* edges = self.pool.edges + node.first
         cdef double score, best_score = -INFINITY, total
-        cdef int i, skip, best = 0
+        cdef int i, action, skip, best = 0, tried = node.count - node.spare
         if node.spare > 0:
-            skip = <int>rng_below(&self.rng, node.spare)
-            for i in range(node.count):
-                if edges[i].visits == 0:
-                    if skip == 0:
+            if not self.playout.widening or tried < node.visits / WIDEN_ANYWAY:
+                skip = <int>rng_below(&self.rng, node.spare)
+                for i in range(node.count):
+                    if edges[i].visits == 0:
+                        if skip == 0:
+                            return i
+                        skip -= 1
+            if tried < 1 + pow(node.visits, self.playout.widening):
+                action = self.playout.c_choose(state, node.kind, &self.rng)
+                for i in range(node.count):
+                    if edges[i].action == action and (edges[i].visits == 0 or tried == 0):
                         return i
-                    skip -= 1
         total = log(<double>node.visits)
         for i in range(node.count):
-            score = edges[i].sum / edges[i].visits + self.spread * sqrt(total / edges[i].visits)
-            if score > best_score:
-                best_score = score
-                best = i
+            if edges[i].visits:
+                score = edges[i].sum / edges[i].visits + self.spread * sqrt(total / edges[i].visits)
+                if score > best_score:
+                    best_score = score
+                    best = i
         return best
 
     cdef int c_select_joint(self, Node* node, int* joint) except -1 nogil:

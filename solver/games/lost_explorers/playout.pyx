@@ -32,9 +32,13 @@ from orienteer.games.lost_explorers.needs cimport Needs, empty_bits
 from orienteer.mcts.playout cimport Playout
 
 from orienteer.games.lost_explorers.needs import needs_of
+from orienteer.games.lost_explorers.valuation import valuation
 
 cdef enum:
     MOST_MISSIONS = 24  # of one seat that are looked at
+    TURNS = 2  # that playouts of a search go on for
+
+cdef double WIDENING = 0.4
 
 # Rules of thumb, in members' steps; tuned by matches of this policy against itself with other numbers, 2 and 4 players.
 cdef double NOISE = 0.5
@@ -76,6 +80,9 @@ cdef class LostExplorersPlayout(Playout):
         self.game = game
         self.rules = &game.rules
         self.needs = needs_of(game.tables)
+        self.widening = WIDENING
+        self.turns = TURNS
+        self.valuation = valuation(game)
 
     def choose(self, LostExplorersState state not None, int player, RandomStream stream not None) -> int:
         """An action for `player`, who moves now in `state`."""
