@@ -1,1 +1,1 @@
-# Compiled code only: nothing here has a name for Python.
+# Compiled code only: nothing to call from Python.
