@@ -66,7 +66,7 @@ cdef int[2] FIRST_TURN_MEMBERS = components.FIRST_TURN_MEMBERS
 
 cdef struct BooksC:
     int turns
-    int idle  # turns in a row that have ended without a step
+    int idle  # turns in a row that have ended without a step; 0 where games do not stall
     int used  # members used to equip in this turn
     int sides
     int explored  # members sent out in this turn
@@ -99,7 +99,7 @@ cdef int _book(BooksC* books, const RulesC* rules, const ExplorersC* s, int acti
     books.ended = action == END_TURN
     if action == END_TURN:
         books.turns += 1
-        books.idle = 0 if books.acted else books.idle + 1
+        books.idle = 0 if books.acted or not rules.stall_turns else books.idle + 1
         books.used = books.sides = books.explored = 0
         books.acted = books.completed = False
         return LAWFUL

@@ -294,7 +294,7 @@ class Twin:
         self.seen = ("end_turn", self.turn)
         self.turns += 1
         self.turn = self.turns % self.n
-        self.idle = self.idle + 1 if self.stage == "start" else 0
+        self.idle = self.idle + 1 if self.stage == "start" and self.options["stall_rounds"] else 0
         self._new_turn()
         if not any(self.rows) and (self.turn == 0 or self.options["rows_empty"] == "after_turn"):
             self._end("rows_empty")
