@@ -22,12 +22,12 @@ from orienteer.core.takara_island.actions cimport (
     may_be_monster,
 )
 from orienteer.core.takara_island.rules cimport (
-    ACT, BOTH_STONES, END_OF_DAY, E_LOOK, FIGHT, MAP, MIMIC, MINE_ON, NOBODY, NOTHING, NO_STONE, NUM_CARDS, NUM_TREASURES,
-    OVER, PILES, RulesC, SEATS, SLOTS, SURVEY, SWORD, TREASURE, TakaraC, card_weights, health_left, is_chance, is_up,
+    ACT, BOTH_STONES, END_OF_DAY, E_LOOK, FIGHT, LOOK, MAP, MIMIC, MINE_ON, NOBODY, NOTHING, NO_STONE, NUM_CARDS, NUM_TREASURES,
+    OVER, PEEK, PILES, RulesC, SEATS, SLOTS, SURVEY, SWORD, TREASURE, TakaraC, card_weights, health_left, is_chance, is_up,
     next_look, start_turn, xp_of,
 )
 
-from orienteer.core.errors import OrienteerError
+from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.takara_island import components
 from orienteer.core.takara_island.actions import action_name, outcome_name
 from orienteer.core.takara_island.components import (
@@ -345,10 +345,15 @@ cdef class TakaraIslandState(State):
 
     def alone(self, player):
         """The complete state as if `player` alone had ever looked: what only others have seen is undecided again, proofs
-        stay. Its chance nodes have the player's odds: where only he still decides, to play it is to play his knowledge."""
+        stay. Its chance nodes have the player's odds: where only he still decides, to play it is to play his knowledge.
+
+        Raises OptionError while another seat is at a survey or looks at a card: no state is left without what that one sees.
+        """
         cdef TakaraIslandState state = self.mask(player)
         cdef TakaraC* s = &state.s
         cdef int pile, slot, viewer = player
+        if s.phase in (LOOK, SURVEY, PEEK) and s.turn != viewer:
+            raise OptionError("player", player, f"{s.turn}, who is looking at cards; any seat once that is over")
         s.viewer = UNKNOWN
         for pile in range(PILES):
             for slot in range(SLOTS):
