@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import test_exact, test_import, test_ismcts_kuhn, test_mcts_pig, test_playouts
+from benchmarks import test_exact, test_import, test_ismcts_kuhn, test_mcts_pig, test_playouts, test_takara_island
 from orienteer.mcts.signature import search_signature
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "benchmarks.md"
@@ -77,6 +77,20 @@ def ismcts_row() -> Row:
     return "ISMCTS, Kuhn poker", f"{own:,.0f} simulations/s", f"OpenSpiel C++: {peer:,.0f} simulations/s", f"{ratio:.2f}", count
 
 
+def takara_rows() -> list[Row]:
+    rows = []
+    for players in test_takara_island.PLAYERS:
+        runs = [test_takara_island.random_rates(players) for _ in range(REPEATS)]
+        rate = statistics.median(rate for rate, _ in runs)
+        name = f"random games, Takara Island, {players} players, whole-playout function"
+        rows.append((name, f"{rate:,.0f} games/s", "–", "–", f"{runs[0][1]:.0f} nodes a game"))
+    for players in test_takara_island.PLAYERS:
+        rate = statistics.median(test_takara_island.search_rate(players) for _ in range(REPEATS))
+        count = f"{test_takara_island.ITERATIONS:,} from the start, light playouts"
+        rows.append((f"ISMCTS, Takara Island, {players} players", f"{rate:,.0f} simulations/s", "–", "–", count))
+    return rows
+
+
 def table() -> str:
     rows: list[Row] = [
         ("work", "ours", "peer", "ratio", "count"),
@@ -84,6 +98,7 @@ def table() -> str:
         *playout_rows(),
         mcts_row(),
         ismcts_row(),
+        *takara_rows(),
         *exact_rows(),
         ("`import orienteer`", seconds(test_import.median_seconds()), "–", "–", f"none of {', '.join(test_import.HEAVY)}"),
         ("search signature", "–", "–", "–", str(search_signature())),
