@@ -32,6 +32,7 @@ DECISIONS = ("lone", "passenger", "window_a", "announcement", "window_b", "jetpa
 ASKED = tuple((phase, True) for phase in DECISIONS)
 WAITING = tuple((phase, False) for phase in (*HIDDEN, "passenger", "detour"))
 CASES = 1  # of each kind and set of options
+MAX_WORLDS = 20_000_000  # chances are counted quickly then
 HANDS, TREASURES = ("hand and deck", "two hands"), ("treasure and stock", "two treasures")
 CARDS_AND_TREASURES = (*HANDS, *TREASURES)
 LEAKS = {
@@ -69,6 +70,8 @@ def situations(options):
                 fields = state.mask(seat).fields()
                 kind = (fields["phase"], fields["turn"] == seat)
                 if kind not in ASKED + WAITING or len(found[kind]) == CASES or fields["journey"] < 3 or stream.below(3):
+                    continue
+                if View(state, seat, logs[seat]).belief().size_estimate() > MAX_WORLDS:
                     continue
                 if wanted(fields["phase"]) <= dict(worlds(state, seat)).keys():
                     found[kind].append((state.clone(), seat, logs[seat]))
