@@ -227,6 +227,7 @@ def _wrong_tokens(LostExplorersState state):
     cdef LostExplorers game = state.game
     cdef const RulesC* rules = &game.rules
     cdef ExplorersC* s = &state.s
+    cdef int left_full = (rules.num_main + 1) // 2
     cdef int colour, seat, side, i, held, made, lying, dealt = s.row_size[LEFT] + s.row_size[RIGHT]
     seen = s.shown | <object>s.start_shown << NUM_MAIN
     owned = 0
@@ -261,6 +262,14 @@ def _wrong_tokens(LostExplorersState state):
         yield f"shown: {_word(game, seen & ~_in_play(game))} is not in play"
     if s.phase <= DEAL and s.phase != OVER and dealt + sum([s.undealt[i] for i in range(NUM_COLOURS)]) != rules.num_main:
         yield f"undealt: with {dealt} tokens dealt, there are {rules.num_main}"
+    if s.phase == DEAL and dealt == rules.num_main:
+        yield "undealt: nothing, in phase deal"
+    if s.phase == CLOSE and dealt:
+        yield f"rows: {dealt} tokens dealt before locations are closed"
+    if s.phase == DEAL and s.row_size[RIGHT] and s.row_size[LEFT] < left_full:
+        yield "rows[1]: dealt before the left row is full"
+    if s.row_size[LEFT] > left_full or s.row_size[RIGHT] > rules.num_main - left_full:
+        yield f"rows: {s.row_size[LEFT]} and {s.row_size[RIGHT]} tokens, {left_full} and {rules.num_main - left_full} are dealt"
     if s.phase > DEAL and any([s.undealt[i] for i in range(NUM_COLOURS)]):
         yield f"undealt: {tuple([s.undealt[i] for i in range(NUM_COLOURS)])} in phase {PHASES[s.phase]}"
     if s.phase == TURN_UP and unseen(rules, s, s.colour) == 0:
