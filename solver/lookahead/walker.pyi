@@ -1,4 +1,4 @@
-from typing import Final
+from typing import Final, final
 
 from typing_extensions import disjoint_base
 
@@ -8,6 +8,10 @@ from orienteer.lookahead.table import LossyTable
 from orienteer.lookahead.valuation import Valuation
 
 UNIT_NAMES: Final[tuple[str, ...]]
+
+@final
+class Frame:
+    def __new__(cls, example: State, ply: int) -> Frame: ...
 
 @disjoint_base
 class Walker:

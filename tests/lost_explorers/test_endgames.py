@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import islice
+from typing import Any
 
 from orienteer.budget import Budget
 from orienteer.core.errors import TooLargeError
 from orienteer.core.lost_explorers import LostExplorers
+from orienteer.core.lost_explorers.components import CLUE_SPACES, CLUES_TO_WIN, COLOURS, RIGHT_COLOURS
 from orienteer.core.state import State
 from orienteer.expectimax import Expectimax
 from orienteer.limits import Limits
@@ -18,40 +21,79 @@ from orienteer.lookahead import Lookahead
 from tests.lookahead.random_games import twin
 
 ENDGAMES = 200
-FEWEST, MOST = 8, 90  # positions of an endgame
+MOST = 100  # positions of an endgame
 OBJECTIVES = ("win", "points", "margin")
 
 
-def random_game(draw: random.Random) -> LostExplorers:
-    """A few tokens of the shipped table, few vehicles and members, near ends."""
-    tokens = LostExplorers().tables.tokens
-    main = draw.sample([token.name for token in tokens if token.main], draw.randint(4, 8))
-    players, colour = draw.randint(2, 4), draw.randrange(4)
-    start = [token.name for token in tokens if not token.main and token.colour == colour][:players]
-    return LostExplorers(
+def late_state(draw: random.Random) -> State:
+    """A position of the whole game near its end: rows nearly empty, leaders next to clues, a mission of each seat nearly done,
+    few vehicles, one or two turns left."""
+    players = draw.randint(2, 4)
+    turns = 20 * players + draw.randrange(players)
+    game = LostExplorers(
         players=players,
-        tokens=(*main, *start),
-        vehicles=draw.randint(1, 3),
-        members=draw.randint(1, 3),
+        max_turns=turns + draw.randint(1, 2),
         stall_rounds=draw.randint(1, 2),
-        max_turns=draw.randint(2, 5) * players,
         bonus=draw.choice(("mandatory", "optional")),
         rows_empty=draw.choice(("after_turn", "after_round")),
     )
-
-
-def one_game(draw: random.Random) -> list[State]:
-    """Positions of a random game, in which seats rather act than end their turn."""
-    state = random_game(draw).new_initial_state()
-    seen = []
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply(draw.choice(state.chance_outcomes())[0])
-        else:
-            legal = state.legal_actions()
-            state.apply(draw.choice(legal[1:] if len(legal) > 1 and draw.random() < 0.9 else legal))
-        seen.append(state.clone())
-    return seen
+    # 1. The set-up, played.
+    state = game.new_initial_state()
+    while state.is_chance_node() or state.fields()["phase"] == "choose":
+        steps = [step for step, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply(draw.choice(steps))
+    fields: dict[str, Any] = state.fields()
+    # 2. Missions finished and open; a leader takes a step for each open location of one finished.
+    free = [
+        [t for t in game.tables.tokens if t.main and (COLOURS[t.colour] in RIGHT_COLOURS) == side] for side in (False, True)
+    ]
+    finished, missions, leaders, placed, spent = [], [], [], [], Counter[int]()
+    taken = set(fields["closed"])
+    for names in fields["missions"]:
+        done: list[str] = []
+        steps = [0, 0]
+        for side in (0, 1):
+            goal = draw.choice((4, 8, 10) if side == 0 else (4, 7))  # one or two open locations short of a clue, or beyond
+            while steps[side] < goal - 1:
+                token = free[side].pop(draw.randrange(len(free[side])))
+                done.append(token.name)
+                steps[side] += sum(game.tables.locations[place].id not in fields["closed"] for place in token.locations)
+        held = [free[side].pop(draw.randrange(len(free[side]))) for side in (0, 1)][: draw.randint(1, 2)]
+        spent.update(token.colour for token in held)
+        wanted = [game.tables.locations[place].id for token in held for place in token.locations]
+        placed.append(tuple(name for name in dict.fromkeys(wanted) if name not in taken)[: draw.randint(1, 3)])
+        taken.update(placed[-1])
+        finished.append(tuple(done))
+        missions.append((*names, *(token.name for token in held)))
+        leaders.append(tuple(min(CLUE_SPACES[-1], count) for count in steps))
+    rows = tuple(row[: draw.randint(side, 2)] for side, row in enumerate(fields["rows"]))
+    lying = Counter(colour for row in rows for colour in row)
+    unseen = Counter(COLOURS[token.colour] for side in free for token in side)
+    if lying - unseen or any(sum(space <= steps for steps in own for space in CLUE_SPACES) >= CLUES_TO_WIN for own in leaders):
+        return late_state(draw)
+    # 3. What is left of the rows, a few vehicles, and the rest in the discard.
+    pool = Counter(COLOURS.index(colour) for row in fields["rows"] for colour in row)
+    pool -= Counter(COLOURS.index(colour) for row in rows for colour in row) + spent
+    vehicles = []
+    for held in fields["vehicles"]:
+        keep = [draw.randint(0, count) for count in held]
+        pool += Counter({colour: count - keep[colour] for colour, count in enumerate(held)})
+        vehicles.append(tuple(keep))
+    return game.state_from(
+        fields
+        | {
+            "turns": turns,
+            "turn": turns % players,
+            "rows": rows,
+            "vehicles": tuple(vehicles),
+            "finished": tuple(finished),
+            "leaders": tuple(leaders),
+            "placed": tuple(placed),
+            "missions": tuple(missions),
+            "discard": tuple(pool[colour] for colour in range(4)),
+            "shown": tuple(name for names in (*missions, *finished) for name in names),
+        }
+    )
 
 
 @cache
@@ -60,21 +102,27 @@ def endgames(objective: str) -> list[tuple[State, Expectimax]]:
 
 
 def _endgames(objective: str) -> Iterator[tuple[State, Expectimax]]:
-    """The earliest position of each random game that is small enough, solved."""
+    """The first position of each random game that is small enough and in which the next choice matters, solved."""
     draw = random.Random(OBJECTIVES.index(objective))
     while True:
-        best = None
-        for state in one_game(draw)[-2::-1]:
+        state = late_state(draw)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply(draw.choice(state.chance_outcomes())[0])
+                continue
             try:
-                best = state, Expectimax(state, objective=objective, budget=Budget(Limits(nodes=MOST)))
+                solved = Expectimax(state, objective=objective, budget=Budget(Limits(nodes=MOST)))
             except TooLargeError:
-                break
-        if best is not None and best[1].num_nodes >= FEWEST:
-            yield best
+                state.apply(draw.choice(state.legal_actions()[1:] or state.legal_actions()))
+                continue
+            seat = state.current_player()
+            if len({round(values[seat], 9) for values in solved.action_values().values()}) > 1:
+                yield state, solved
+            break
 
 
 def test_expectimax_agrees_with_plain_backward_induction():
-    count = branching = 0
+    count = edges = 0
     for objective in OBJECTIVES:
         for state, solved in endgames(objective):
             values, sure = twin(state, None, objective=objective)
@@ -82,9 +130,9 @@ def test_expectimax_agrees_with_plain_backward_induction():
             assert solved.status == "float"
             assert max(abs(Fraction(a) - b) for a, b in zip(solved.values(), values, strict=True)) <= 1e-12, state.fields()
             count += 1
-            branching += solved.num_edges
+            edges += solved.num_edges
     assert count >= ENDGAMES
-    assert branching > 30 * ENDGAMES
+    assert edges > 40 * ENDGAMES
 
 
 def test_lookahead_that_reaches_the_end_agrees():
