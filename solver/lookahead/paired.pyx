@@ -31,6 +31,7 @@ cdef enum:
     STAR2 = 3
     SEARCHED = 4  # flag of an outcome: its value is known
     MAX_HISTORY = 65536  # actions
+    PROBED_MOVES = 3  # with fewer a probe is as good as the search
     STATIC_LEFT = 2  # from where on moves are ordered by what their positions look like
 
 cdef double KILLER = 1e15
@@ -371,7 +372,7 @@ cdef class PairedWalker(Walker):
             self.c_child(f, f.actions[i], False)
             kind = self.c_enter(f.next)
             # A move of seat 0 can only show that the node is worth much, one of seat 1 that it is worth little.
-            if kind < 0 or (beta * total >= most[0] if kind == 0 else alpha * total <= least[0]):
+            if kind < 0 or f.next.num < PROBED_MOVES or (beta * total >= most[0] if kind == 0 else alpha * total <= least[0]):
                 continue
             # 1. The move.
             self.c_key(f.next)
