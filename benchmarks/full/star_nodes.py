@@ -14,7 +14,7 @@ from orienteer.core.lost_explorers import LostExplorers
 from orienteer.core.reference.pig import Pig
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import State
-from orienteer.lookahead import Lookahead
+from orienteer.lookahead import Lookahead, Valuation
 
 PRUNINGS = ("none", "alpha-beta", "star1", "star2")
 
@@ -66,8 +66,14 @@ def main() -> None:
     parser.add_argument("positions", nargs="?", type=int, default=10)
     states = mid_games(parser.parse_args().positions)
     for objective in ("win", "margin"):
-        table(f"Lost Explorers, two players, objective {objective}, {len(states)} positions", states, objective, (1, 2, 3, 4))
-    table("Pig to 60", [Pig(target=60).new_initial_state()], "win", (4, 6, 8, 10), valuation=lead)
+        table(
+            f"Lost Explorers, two players, objective {objective}, {len(states)} positions",
+            states,
+            objective,
+            (2, 3, 4),
+            valuation=Valuation(),
+        )
+    table("Pig to 60", [Pig(target=60).new_initial_state()], "win", (4, 6, 8), valuation=lead)
 
 
 if __name__ == "__main__":

@@ -14,10 +14,11 @@ from orienteer.budget import Budget
 from orienteer.core.errors import TooLargeError
 from orienteer.core.lost_explorers import LostExplorers
 from orienteer.core.lost_explorers.components import CLUE_SPACES, CLUES_TO_WIN, COLOURS, RIGHT_COLOURS
+from orienteer.core.rng import RandomStream
 from orienteer.core.state import State
 from orienteer.expectimax import Expectimax
 from orienteer.limits import Limits
-from orienteer.lookahead import Lookahead
+from orienteer.lookahead import Lookahead, Valuation
 from tests.lookahead.random_games import twin
 
 ENDGAMES = 200
@@ -152,3 +153,21 @@ def test_lookahead_that_reaches_the_end_agrees():
             found = Lookahead(state, objective=objective, table_mb=0.1).run(depth=60)
             assert found.status == "float"
             assert max(abs(a - b) for a, b in zip(solved.values(), found.values, strict=True)) <= 1e-12, state.fields()
+
+
+def test_pruning_in_mid_game_saves_nodes_and_changes_no_value():
+    nodes = Counter[str]()
+    for seed in range(3):
+        stream = RandomStream(7, seed)
+        state = LostExplorers(players=2).new_initial_state()
+        while state.is_chance_node() or state.segment("turn") < 10:
+            legal = [] if state.is_chance_node() else state.legal_actions()
+            state.apply(legal[stream.below(len(legal))] if legal else state.sample_chance(stream))
+        values = set()
+        for pruning in ("none", "alpha-beta", "star1", "star2"):
+            search = Lookahead(state, objective="margin", valuation=Valuation(), pruning=pruning, multi=False)
+            found = search.run(depth=2)
+            values.add(round(found.values[0], 12))
+            nodes[pruning] += found.nodes
+        assert len(values) == 1
+    assert nodes["none"] > nodes["alpha-beta"] > nodes["star1"] > 1.5 * nodes["star2"]
