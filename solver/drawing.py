@@ -71,7 +71,7 @@ def draw_tree(
     boxes, columns = _layout(graph, names)
     right = max(box.x + box.width / 2 for box in boxes.values()) + MARGIN
     legend = _legend(graph, names)
-    heading = title or _heading(graph)
+    heading = title or _heading(graph, names)
     wide = max(right, 2 * MARGIN + CHARACTER * 1.15 * max(len(heading), sum(len(text) + 6 for text, _ in legend)))
     high = max(box.y for box in boxes.values()) + HEIGHT + NOTE + MARGIN
     figure: Figure = figure_class(figsize=(wide, high))
@@ -265,12 +265,12 @@ def _draw_node(axes: Axes, box: Box, node: dict[str, Any]) -> None:
         axes.text(box.x, box.y + HEIGHT / 2 + NOTE / 2, box.note, fontsize=FONT - 2, color=DIM, ha="center", va="center")
 
 
-def _heading(graph: nx.DiGraph[int]) -> str:
+def _heading(graph: nx.DiGraph[int], names: Sequence[str | None]) -> str:
     about = graph.graph
     game = str(about["game"]).replace("_", " ").title()
     if "objective" not in about:
         return game
-    whose = ", values of seat 0" if about["constant_sum"] and about["players"] == 2 else ", values by seat"
+    whose = f", values of {_seat(0, names)}" if about["constant_sum"] and about["players"] == 2 else ", values by seat"
     sure = "" if about["status"] == "float" else f" ({about['status']}, within {about['eps']:.2g})"
     return f"{game}: {about['objective']} at the end of the {about['horizon']}{whose}{sure}"
 

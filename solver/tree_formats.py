@@ -31,10 +31,12 @@ def write_tree(graph: nx.DiGraph[int], form: str, out: TextIO) -> None:
 
 
 def edge_text(edge: dict[str, Any]) -> str:
-    """What is played, with its odds or, where the best play mixes, its share."""
+    """What is played, with its odds or, where several choose at once and the best play mixes, its share."""
     if "odds" in edge:
         return f"{edge['label']} ({edge['odds']})"
-    return f"{edge['label']} ({edge['share']:.1%})" if 0 < edge.get("share", 0) < 1 else str(edge["label"])
+    # One who chooses alone mixes among equally good moves: that says nothing but that they are equal.
+    mixes = isinstance(edge["action"], str) and 0 < edge.get("share", 0.0) < 1
+    return f"{edge['label']} ({edge['share']:.1%})" if mixes else str(edge["label"])
 
 
 def worth(node: dict[str, Any]) -> str:

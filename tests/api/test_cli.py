@@ -66,6 +66,11 @@ def test_tree_formats():
         assert sign in good("tree", DUEL, "--depth", "1", "--format", form)
 
 
+def test_tree_into_a_file(tmp_path):
+    good("tree", DUEL, "--depth", "1", "--values", "-o", str(tmp_path / "tree.svg"))
+    assert b"<svg" in (tmp_path / "tree.svg").read_bytes()
+
+
 def test_template_is_a_valid_position():
     for players in ("1", "5", "8"):
         made = good("template", "incan_gold", "--players", players)
@@ -104,6 +109,8 @@ def test_schema_and_games():
         (("template", "chess"), None, "chess"),
         (("template", "incan_gold", "--players", "9"), None, "players"),
         (("tree", FIVE, "--depth", "-1"), None, "depth"),
+        (("tree", DUEL, "--format", "svg"), None, "output"),
+        (("tree", DUEL, "-o", "tree.gif"), None, "output"),
         (("turns", FIVE, "-k", "0"), None, "k"),
     ],
 )
