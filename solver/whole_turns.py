@@ -21,7 +21,7 @@ from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from orienteer.budget import Budget
-from orienteer.core.errors import OrienteerError, TooLargeError
+from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.core.state import CertainBelief, State
 from orienteer.expectimax.errors import Stopped
 from orienteer.mcts import Search
@@ -130,6 +130,8 @@ def find_turns(question: Question, k: int, method: str, budget: Budget) -> TurnP
     "exact" was asked for and does not fit the limits."""
     if question.player is None:
         raise OrienteerError("turns: nobody has a choice in this position")
+    if method == "lookahead":
+        raise OptionError("method", method, "auto, exact or a sampled search, for turns: plans are compared by playouts")
     if method not in ("auto", "exact"):
         return _sampled(question, k, budget)
     place, part = question.view or question.state, budget if method == "exact" else budget.part(budget.limits, TRIAL_SHARE)

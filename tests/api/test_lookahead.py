@@ -105,3 +105,8 @@ def test_choices_at_the_same_time_are_refused():
 def test_a_depth_is_for_lookahead_alone():
     with pytest.raises(OptionError, match=r"limits\.depth"):
         orienteer.evaluate(pig(), method="mcts", limits=orienteer.Limits(depth=3, seconds=1))
+
+
+def test_lists_of_turns_are_refused():
+    with pytest.raises(OptionError, match="for turns: plans are compared by playouts"):
+        orienteer.turns(pig(), method="lookahead", limits=DEEP)
