@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from orienteer.core.registry import load_game
 from orienteer.positions import Position, template
-from tests.positions.laws import check_following, check_only_position_errors, check_records
+from tests.positions.laws import check_following, check_only_position_errors, check_records, played_document
 
 from .position_helpers import game_of, option_sets, random_step
 
@@ -58,12 +58,17 @@ WORDS = st.sampled_from(
 VALUES = st.recursive(SCALARS | WORDS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=3))
 
 
-@settings(max_examples=30, deadline=None)
+@pytest.fixture(scope="module")
+def documents() -> list[Any]:
+    """A position of each option set, somewhere along a game."""
+    rngs = [random.Random(number) for number in range(len(OPTIONS))]
+    return [played_document(game_of(o), random_step, rng.randint(60, 160), rng) for o, rng in zip(OPTIONS, rngs, strict=True)]
+
+
+@settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_only_position_errors(data: st.DataObject) -> None:
-    rng = random.Random(data.draw(st.integers(0, 999)))
-    game = game_of(data.draw(st.sampled_from(OPTIONS)))
-    check_only_position_errors(data, game, random_step, rng.randint(60, 160), rng, VALUES)
+def test_only_position_errors(documents: list[Any], data: st.DataObject) -> None:
+    check_only_position_errors(data, data.draw(st.sampled_from(documents)), VALUES)
 
 
 @pytest.mark.parametrize("options", OPTIONS[::2], ids=str)
