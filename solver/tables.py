@@ -19,12 +19,20 @@ if TYPE_CHECKING:
     from orienteer.events import Odds
     from orienteer.whole_turns import TurnPlans
 
+# With more headline odds than this a table is too wide for a terminal: they stand below it, of the first moves that have any.
+MOST_ODDS_COLUMNS = 2
+SHOWN_ODDS = 6
+SHOWN_LINES = 3
+LINE_LENGTH = 8
+
 
 def evaluation_table(evaluation: Evaluation) -> Iterator[RenderableType]:
     """A headline, one row a move, and the notes that the numbers rest on."""
     yield Text(_headline(evaluation), style="bold")
     if evaluation.moves:
         yield _moves_table(evaluation)
+        for line in _lines(evaluation):
+            yield Text(line)
     for seat, mix in evaluation.strategies.items():
         if seat != evaluation.player:
             yield Text(f"seat {seat}: " + ", ".join(f"{name} {share:.1%}" for name, share in mix.items()), style="dim")
@@ -44,7 +52,9 @@ def _headline(evaluation: Evaluation) -> str:
     name = evaluation.player_name or f"seat {evaluation.player}"
     gap = ""
     if evaluation.gap is not None:
-        gap = f", {evaluation.gap:.6g} better than the next"
+        # Fresh playouts can favour a move that was searched less: the others' answers to it are known less well.
+        than = "better" if evaluation.gap >= 0 else "worse in fresh playouts"
+        gap = f", {abs(evaluation.gap):.6g} {than} than the next"
         if evaluation.gap_stderr is not None:
             gap += f" (standard error {evaluation.gap_stderr:.2g})"
     chosen = "most likely" if evaluation.mixed else "best"
@@ -54,31 +64,42 @@ def _headline(evaluation: Evaluation) -> str:
 def _moves_table(evaluation: Evaluation) -> Table:
     sampled = not evaluation.exact and any(m.interval for m in evaluation.moves)
     table = Table()
-    table.add_column("move")
-    table.add_column("value", justify="right")
+    table.add_column("move", no_wrap=True)
+    table.add_column("value", justify="right", no_wrap=True)
     if sampled:
-        table.add_column("95 % interval", justify="right")
+        table.add_column("95 % interval", justify="right", no_wrap=True)
     if evaluation.mixed:
-        table.add_column("share", justify="right")
-    table.add_column("regret", justify="right")
+        table.add_column("share", justify="right", no_wrap=True)
+    table.add_column("regret", justify="right", no_wrap=True)
     if sampled:
-        table.add_column("visits", justify="right")
+        table.add_column("visits", justify="right", no_wrap=True)
     headlines = sorted({name for m in evaluation.moves for name in m.odds})
+    if len(headlines) > MOST_ODDS_COLUMNS:
+        headlines = []  # see _lines
     for name in headlines:
         table.add_column(name, justify="right")
-    table.add_column("likely line")
     for m in evaluation.moves:
-        row = [m.move.id + (" (tied)" if m.tied else ""), _number(m.value, ".6g")]
+        row = [m.move.id + (" (tied)" if m.tied else ""), _number(m.value, ".5g" if sampled else ".6g")]
         if sampled:
-            row.append("" if m.interval is None else f"{m.interval[0]:.4g} to {m.interval[1]:.4g}")
+            row.append("" if m.interval is None else f"{m.interval[0]:.3g} to {m.interval[1]:.3g}")
         if evaluation.mixed:
             row.append(f"{m.share:.1%}")
-        row.append(_number(m.regret, ".4g"))
+        row.append(_number(m.regret, ".3g" if sampled else ".4g"))
         if sampled:
             row.append(f"{m.visits:,}")
         row += [odds_text(m.odds[name]) if name in m.odds else "" for name in headlines]
-        table.add_row(*row, " ".join(m.line[:8]), style="bold" if m.move == evaluation.best else None)
+        table.add_row(*row, style="bold" if m.move == evaluation.best else None)
     return table
+
+
+def _lines(evaluation: Evaluation) -> list[str]:
+    """Odds that have no columns, and how play is likely to go on after the first moves where a line says more than the move."""
+    texts = []
+    if len({name for m in evaluation.moves for name in m.odds}) > MOST_ODDS_COLUMNS:
+        for m in [m for m in evaluation.moves if m.odds][:SHOWN_ODDS]:
+            texts.append(f"{m.move.id}: " + ", ".join(f"{name} {odds_text(odds)}" for name, odds in m.odds.items()))
+    lines = [m.line[:LINE_LENGTH] for m in evaluation.moves[:SHOWN_LINES]]
+    return [*texts, *("likely: " + ", ".join(line) for line in lines if len(line) > 1)]
 
 
 def turns_table(found: TurnPlans) -> Iterator[RenderableType]:
