@@ -4,9 +4,10 @@
 
 Games of the light policy against itself from seeds 0, 1, …; in game n every move is random instead with odds (n mod 4) / 20, so
 that unequal positions come up. Every fifth choice gives a row: the features of all seats and what came of it. `win` is a
-multinomial logistic regression of the shares of the win on one strength a seat; `points` least squares of the final clues
-through the formula in valuation.pyx; both with a small penalty for large weights, by scipy's BFGS. Every fourth game is held out;
-printed are its mean log loss, beside that of equal shares, and its mean square error, beside that of the mean.
+multinomial logistic regression of the shares of the win on one strength a seat; `points` least squares of the final clues by
+the formula in valuation.pyx; both with a small penalty for large weights, by scipy's L-BFGS-B, which holds the signs of what
+leaders and missions are worth. Every fourth game is held out; printed are its mean log loss, beside that of equal shares, and
+its mean square error, beside that of the mean.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from orienteer.core.rng import RandomStream
 from orienteer.games.lost_explorers.playout import light
 from orienteer.games.lost_explorers.valuation import FEATURES, valuation
 
-GAMES = 4000
+GAMES = 2400
 EVERY = 5
 RANDOM_STEPS, RANDOM_PARTS = 4, 20
 HELD_OUT = 4
@@ -31,17 +32,20 @@ PENALTY = 1e-4
 CLUES_TO_WIN = 4
 CLUES = FEATURES.index("clues")
 NEARNESS = FEATURES.index("nearness")
+RISING = ("nearness", "clues", "rear", "rear late", "front late", "reach", "near reach")
 
 Array = NDArray[np.float64]
 
 
-def rows(players: int, games: int) -> tuple[Array, Array, Array, NDArray[np.bool_]]:
-    """Features by (row, seat, feature), shares of the win and final clues by (row, seat), whether the row is held out."""
+def rows(players: int, games: int) -> tuple[Array, Array, Array, Array, NDArray[np.bool_]]:
+    """Features by (row, seat, feature), shares of the win and final clues by (row, seat), how late it is and whether it
+    is held out by row."""
     game = LostExplorers(players=players)
-    policy, describe = light(game), valuation(game).features
+    policy, worth = light(game), valuation(game)
     found: list[list[list[float]]] = []
     shares: list[list[float]] = []
     clues: list[list[float]] = []
+    late: list[float] = []
     held_out: list[bool] = []
     for number in range(games):
         state, stream = game.new_initial_state(), RandomStream(number)
@@ -53,7 +57,8 @@ def rows(players: int, games: int) -> tuple[Array, Array, Array, NDArray[np.bool
                 continue
             choices += 1
             if choices % EVERY == 0:
-                found.append([describe(state, each) for each in range(players)])
+                found.append([worth.features(state, each) for each in range(players)])
+                late.append(worth.late(state))
             legal = state.legal_actions()
             at_random = stream.below(RANDOM_PARTS) < number % RANDOM_STEPS
             state.apply(legal[stream.below(len(legal))] if at_random else policy.choose(state, seat, stream))
@@ -61,7 +66,7 @@ def rows(players: int, games: int) -> tuple[Array, Array, Array, NDArray[np.bool
         shares += [state.returns("win")] * new
         clues += [state.returns("points")] * new
         held_out += [number % HELD_OUT == 0] * new
-    return np.array(found), np.array(shares), np.array(clues), np.array(held_out)
+    return np.array(found), np.array(shares), np.array(clues), np.array(late), np.array(held_out)
 
 
 def fit_win(features: Array, shares: Array) -> Array:
@@ -82,9 +87,9 @@ def softmax(strengths: Array) -> Array:
     return shares
 
 
-def fit_points(features: Array, clues: Array) -> Array:
+def fit_points(features: Array, clues: Array, late: Array) -> Array:
     """Weights of the logistic function that gives the share of the clues still to be had."""
-    inputs, held = point_inputs(features)
+    inputs, held = point_inputs(features, late)
     target = clues.ravel()
 
     def loss(weights: Array) -> tuple[float, Array]:
@@ -97,17 +102,25 @@ def fit_points(features: Array, clues: Array) -> Array:
     return minimum(loss, inputs.shape[1])
 
 
-def point_inputs(features: Array) -> tuple[Array, Array]:
-    """By (row and seat): the features, nearness of the best of the others and 1; and the clues held."""
+def point_inputs(features: Array, late: Array) -> tuple[Array, Array]:
+    """By (row and seat): the features, nearness of the best of the others, how late it is and 1; and the clues held."""
     nearness = features[:, :, NEARNESS]
     seats = range(features.shape[1])
     rival = np.stack([np.delete(nearness, seat, axis=1).max(1) for seat in seats], axis=1)
-    inputs = np.concatenate([features, rival[:, :, None], np.ones_like(rival)[:, :, None]], axis=2)
+    common = np.broadcast_to(late[:, None], rival.shape)
+    inputs = np.concatenate([features, *(column[:, :, None] for column in (rival, common, np.ones_like(rival)))], axis=2)
     return inputs.reshape(-1, inputs.shape[2]), CLUES_TO_WIN * features[:, :, CLUES].ravel()
 
 
 def minimum(loss: Any, size: int) -> Array:
-    found: Array = optimize.minimize(loss, np.zeros(size), jac=True, method="BFGS", options={"maxiter": 500}).x
+    signs: list[tuple[float | None, float | None]] = [(0, None) if name in RISING else (None, None) for name in FEATURES]
+    signs[FEATURES.index("distance")] = (None, 0)
+    if size > len(FEATURES):
+        signs[CLUES] = (None, None)  # of the clues still to be had there are fewer with every one
+    bounds = signs + [(None, None)] * (size - len(FEATURES))
+    found: Array = optimize.minimize(
+        loss, np.zeros(size), jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 2000}
+    ).x
     return found
 
 
@@ -117,7 +130,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
     given = parser.parse_args()
     for players in given.players:
-        features, shares, clues, held_out = rows(players, given.games)
+        features, shares, clues, late, held_out = rows(players, given.games)
         used = ~held_out
         # 1. win.
         win = fit_win(features[used], shares[used])
@@ -125,8 +138,8 @@ def main() -> None:
         print(f"{players} players, {used.sum()} rows; win: log loss {loss:.4f}, equal shares {np.log(players):.4f}")
         print(f"    {players}: ({', '.join(f'{weight:.3f}' for weight in win)}),")
         # 2. points.
-        points = fit_points(features[used], clues[used])
-        inputs, held = point_inputs(features[held_out])
+        points = fit_points(features[used], clues[used], late[used])
+        inputs, held = point_inputs(features[held_out], late[held_out])
         error = held + (CLUES_TO_WIN - held) / (1 + np.exp(-inputs @ points)) - clues[held_out].ravel()
         print(f"points: mean square error {(error**2).mean():.4f}, of the mean {clues[held_out].var():.4f}")
         print(f"    {players}: ({', '.join(f'{weight:.3f}' for weight in points)}),", flush=True)

@@ -181,7 +181,7 @@ class GreedyCompleter(Baseline):
             return cost - sight.worth(step.colour, 2) - (2 if len(sight.missions) < self.missions else -2)
         helped = sum(self.helps(sight, mission, step.colour) for mission in sight.missions)
         first = target is not None and self.helps(sight, target, step.colour)
-        return cost - 4 * first - 2 * helped + sight.vehicles[step.colour]
+        return cost - 5 * first - 2 * helped + sight.vehicles[step.colour]
 
 
 @POLICIES.register("lost_explorers")

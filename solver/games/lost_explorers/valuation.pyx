@@ -2,7 +2,7 @@
 
 Each seat has a strength, a weighted sum of the features below. The shares of `win` are the strengths' softmax: positive, with the
 sum 1. `points` are the clues held and, of those that are still to be had, a share that is the logistic function of another weighted
-sum, which also knows how near the best of the others is to winning. `margin` is points less the most of the others.
+sum, which also knows how near the best of the others is to winning and how much of the rows is gone. `margin` is points less the most of the others.
 
 | feature | what it is |
 |---|---|
@@ -19,7 +19,7 @@ sum, which also knows how near the best of the others is to winning. `margin` is
 | wait | seats that come before this one's next turn, of all; the seat to move has 0 |
 
 Weights by number of players: fitted to who won in games of the light policy against itself, some moves being random
-(`python -m benchmarks.full.lost_explorers_fit`). Signs were not forced.
+(`python -m benchmarks.full.lost_explorers_fit`), with the signs of distance to reach held so that progress is never worth less.
 """
 
 cimport cython
@@ -59,8 +59,9 @@ cdef enum:
     NUM_FEATURES = 16
     # Of `points` beside these.
     RIVAL = 16  # nearness of the best of the others
-    CONSTANT = 17
-    NUM_POINT_FEATURES = 18
+    LATE = 17  # the square of the share of the rows that is gone
+    CONSTANT = 18
+    NUM_POINT_FEATURES = 19
     FAR = 48  # members' steps, more than any mission needs
     MOST_VEHICLES = 4
     MOST_MISSIONS = 4
@@ -72,18 +73,18 @@ cdef double NEAR = 4.0  # steps over which nearness falls to 1/e
 REACHES = (0.8, 0.55)
 # By number of players, in the order of FEATURES.
 WIN_WEIGHTS = {
-    2: (-4.464, 1.150, 0.212, 5.020, -0.604, 1.909, 0.054, 0.264, 0.175, 0.030, 0.018, 0.215, 0.014, 0.094, 0.159, 0.281),
-    3: (-4.183, 0.980, -0.003, 4.943, 0.223, 2.189, 0.051, 0.265, 0.184, 0.023, -0.002, 0.311, -0.053, 0.096, 0.057, -0.098),
-    4: (-4.808, -0.113, 0.288, 5.134, 4.607, 1.240, 0.102, 0.295, 0.169, 0.050, 0.041, 0.165, -0.114, 0.036, 0.036, -0.224),
+    2: (-4.551, 1.186, 0.228, 5.034, 0.000, 1.870, 0.053, 0.262, 0.153, 0.055, 0.059, 0.236, 0.029, 0.116, 0.165, 0.300),
+    3: (-4.261, 0.940, 0.036, 4.928, 0.119, 2.229, 0.045, 0.269, 0.197, 0.004, -0.005, 0.274, -0.046, 0.104, 0.058, -0.092),
+    4: (-4.595, 0.000, 0.353, 5.245, 4.600, 1.323, 0.109, 0.287, 0.178, 0.041, 0.017, 0.170, -0.117, 0.029, 0.038, -0.226),
 }
-# … then nearness of the best of the others, and a constant.
+# … then nearness of the best of the others, the square of the share of the rows that is gone, and a constant.
 POINTS_WEIGHTS = {
-    2: (0.133, 3.417, -1.225, 2.266, -0.710, -2.869, -0.081, 0.343, -0.068, 0.124, 0.056, 0.478, -0.290, 0.021, 0.018, -0.201,
-        -4.739, 0.986),
-    3: (-0.423, 3.555, -1.454, 2.486, -0.649, -3.117, -0.067, 0.302, -0.024, 0.054, 0.013, 0.444, -0.254, 0.036, 0.001, -0.128,
-        -3.766, 1.053),
-    4: (-1.213, 2.955, -1.448, 3.060, -1.796, -4.364, -0.051, 0.274, -0.040, 0.076, 0.041, 0.363, -0.233, 0.019, 0.008, -0.070,
-        -2.597, 1.014),
+    2: (-0.901, 2.531, -1.182, 2.809, 0.990, 1.462, 0.000, 0.297, 0.003, 0.083, 0.035, 0.385, -0.249, 0.006, 0.035, -0.170,
+        -3.960, -6.887, 1.720),
+    3: (-1.854, 0.640, -1.771, 3.190, 1.484, 3.000, 0.017, 0.259, 0.103, -0.016, -0.026, 0.305, -0.164, 0.036, 0.012, -0.143,
+        -3.029, -5.518, 2.190),
+    4: (-2.585, 0.000, -2.181, 3.780, 0.000, 1.004, 0.051, 0.212, 0.102, 0.012, 0.004, 0.142, -0.110, 0.013, 0.020, -0.135,
+        -1.621, -4.168, 2.043),
 }
 
 
@@ -122,6 +123,10 @@ cdef class LostExplorersValuation(Valuation):
         self.describe(&state.s, seat, found)
         return [found[i] for i in range(NUM_FEATURES)]
 
+    def late(self, LostExplorersState state not None) -> float:
+        """The square of the share of the rows that is gone."""
+        return lateness(self.rules, &state.s)
+
     cdef int c_value(self, State state, int objective, double* values) except ERROR nogil:
         cdef const ExplorersC* s = &(<LostExplorersState>state).s
         cdef double[SEATS][NUM_FEATURES] features
@@ -152,13 +157,13 @@ cdef class LostExplorersValuation(Valuation):
 
     cdef void clues_expected(self, const ExplorersC* s, double[NUM_FEATURES]* features, double* values) noexcept nogil:
         cdef int seat, other, i, n = self.rules.num_players, clues
-        cdef double total, rival
+        cdef double total, rival, late = lateness(self.rules, s)
         for seat in range(n):
             rival = 0
             for other in range(n):
                 if other != seat:
                     rival = max(rival, features[other][NEARNESS])
-            total = self.points[RIVAL] * rival + self.points[CONSTANT]
+            total = self.points[RIVAL] * rival + self.points[LATE] * late + self.points[CONSTANT]
             for i in range(NUM_FEATURES):
                 total += self.points[i] * features[seat][i]
             clues = clues_of(self.rules, s, seat)
@@ -167,13 +172,9 @@ cdef class LostExplorersValuation(Valuation):
     cdef void describe(self, const ExplorersC* s, int seat, double* f) noexcept nogil:
         cdef const RulesC* rules = self.rules
         cdef int left = s.leader[seat][LEFT], right = s.leader[seat][RIGHT], steps = self.needs.to_win[left][right]
-        cdef int colour, count, rows = s.row_size[LEFT] + s.row_size[RIGHT]
-        cdef double late
+        cdef int colour, count
+        cdef double late = lateness(rules, s)
         # 1. The leaders.
-        for colour in range(COLOURS):
-            rows += s.undealt[colour]
-        late = 1 - <double>rows / rules.num_main
-        late *= late
         f[DISTANCE] = steps / STEPS
         f[NEARNESS] = self.nearness[steps]
         f[CLUES] = <double>clues_of(rules, s, seat) / rules.clues_to_win
@@ -218,6 +219,16 @@ cdef class LostExplorersValuation(Valuation):
                 waiting += 1
         waiting += s.phase == TURN_UP and s.turn == seat
         f[MISSIONS] = min(waiting, <int>MOST_MISSIONS)
+
+
+cdef double lateness(const RulesC* rules, const ExplorersC* s) noexcept nogil:
+    """The square of the share of the rows that is gone."""
+    cdef int colour, rows = s.row_size[LEFT] + s.row_size[RIGHT]
+    cdef double gone
+    for colour in range(COLOURS):
+        rows += s.undealt[colour]
+    gone = 1 - <double>rows / rules.num_main
+    return gone * gone
 
 
 cdef void to_margins(int n, double* values) noexcept nogil:
