@@ -2,7 +2,7 @@
 
     python -m benchmarks.full.celestia_strength [--quick]
 
-One searching seat against three copies of a player, seats rotated, deals paired (see hidden_match.py): its share of the wins
+One searching seat against three copies of a player, seats rotated, deals paired (see matches.py): its share of the wins
 with a 95 % interval, and a sequential test of a fair share, 1/4, against 1.5/4. Then MO against SO, and the mean regret of the
 moves found with 100, 1 000 and 10 000 iterations.
 """
@@ -13,7 +13,7 @@ import argparse
 import time
 
 from benchmarks.full.celestia_regret import REFERENCE, lines
-from benchmarks.full.hidden_match import PolicyPlayer, SearchPlayer, match
+from benchmarks.full.matches import PolicyPlayer, SearchPlayer, match
 from orienteer.core.celestia import Celestia
 
 ITERATIONS = 1000  # about 20 milliseconds a move, the belief left out

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from benchmarks.full.hidden_match import PolicyPlayer
+from benchmarks.full.matches import PolicyPlayer
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import Game, View
 from orienteer.mcts import Search

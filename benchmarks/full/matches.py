@@ -1,4 +1,4 @@
-"""Matches of games with hidden information: one player against copies of another, and what they tell about his share of wins.
+"""Matches: one player against copies of another, and what they tell about his share of wins.
 
 Games are paired: a deal fixes all chance, and is played once from each seat. Each kind of chance has a random stream of its
 own that depends on the deal alone, so that the n-th roll, treasure or card comes from the same numbers whatever was played
@@ -20,6 +20,7 @@ from scipy import stats
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import Game, State, View
 from orienteer.games.registry import game_part
+from orienteer.lookahead import Lookahead
 from orienteer.mcts import Search
 from orienteer.policies import as_policy, weights
 
@@ -27,6 +28,7 @@ T = TypeVar("T")
 
 CLAIM = 1.5  # the share of the wins tested for, in fair shares
 ERROR = 0.05  # of either kind, in the sequential test
+TABLE_MB = 8  # of a lookahead
 
 
 # -- players -------------------------------------------------------------------------------------------------------------
@@ -35,7 +37,7 @@ ERROR = 0.05  # of either kind, in the sequential test
 class Player(Protocol):
     """Chooses by what the seat knows. `stream` is the seat's own."""
 
-    watches: bool  # whether a view has to be kept for it
+    watches: bool  # whether a view has to be kept for it in a game that hides something
 
     def choose(self, state: State, seat: int, view: View | None, stream: RandomStream) -> int: ...
 
@@ -70,29 +72,49 @@ class LightPlayer:
 
 @dataclass(frozen=True)
 class SearchPlayer:
-    """Searches from its view: the most visited action after so many iterations. Forced moves are played at once."""
+    """Searches from its view, or the state where nothing is hidden: the most visited action after so many iterations.
+
+    Forced moves are played at once.
+    """
 
     iterations: int
     options: tuple[tuple[str, Any], ...] = ()
     watches = True
 
     def choose(self, state: State, seat: int, view: View | None, stream: RandomStream) -> int:
-        assert view is not None
-        legal = view.mask.legal_actions(seat)
+        legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        search = Search(view, seed=stream.below(2**31), **dict(self.options))
+        search = Search(state if view is None else view, seed=stream.below(2**31), **dict(self.options))
         search.run(iterations=self.iterations)
         best = search.result(playouts=0).best
         assert best is not None
         return best
 
 
+@dataclass(frozen=True)
+class LookaheadPlayer:
+    """Looks as many moves ahead as so many nodes allow, in a game that hides nothing. Forced moves are played at once."""
+
+    nodes: int
+    watches = False
+
+    def choose(self, state: State, seat: int, view: View | None, stream: RandomStream) -> int:
+        legal = state.legal_actions(seat)
+        if len(legal) == 1:
+            return legal[0]
+        return Lookahead(state, multi=False, table_mb=TABLE_MB).run(nodes=self.nodes).moves[0].action
+
+
 # -- chance ----------------------------------------------------------------------------------------------------------------
 
 # By game, the phases of chance with a stream of their own, and whether other chance shows a slot of a pile; else it has one
 # outcome.
-CHANCE_KINDS = {"celestia": ("deal", "roll", "reroll", "treasure", "draw"), "takara_island": ("treasure", "mimic", "fight")}
+CHANCE_KINDS = {
+    "celestia": ("deal", "roll", "reroll", "treasure", "draw"),
+    "lost_explorers": ("close", "deal", "show", "turn_up"),
+    "takara_island": ("treasure", "mimic", "fight"),
+}
 PILE_GAMES = ("takara_island",)
 MAX_SLOTS = 16
 FIRST_SLOT = 100
@@ -135,7 +157,8 @@ def play(game: Game, players: tuple[Player, ...], deal: int) -> list[float]:
     """The seats' shares of the win."""
     state, chance = game.new_initial_state(), Chance(game, deal)
     streams = [chance.seat_stream(seat) for seat in range(len(players))]
-    views = {seat: View(state, seat) for seat, player in enumerate(players) if player.watches}
+    watching = [seat for seat, player in enumerate(players) if player.watches and game.has_hidden_information]
+    views = {seat: View(state, seat) for seat in watching}
     while not state.is_terminal():
         if state.is_chance_node():
             action = chance.draw(state)

@@ -2,7 +2,7 @@
 
     python -m benchmarks.full.takara_strength [--iterations N] [--duel-iterations N] [--games N] [--positions N] [--processes N]
 
-With 2 and with 4 players: one searching seat against copies of a player, seats rotated, deals paired (see hidden_match.py): its
+With 2 and with 4 players: one searching seat against copies of a player, seats rotated, deals paired (see matches.py): its
 share of the wins with a 95 % interval, the share of games that nobody wins, and a sequential test of a fair share against 1.5
 times that. Then the mirror match, where the seats' shares show what going first is worth, MO against SO on the same deals, and
 the mean regret of the moves of both in the same positions with the same seeds. Budgets are iterations, not seconds.
@@ -14,7 +14,8 @@ import argparse
 import time
 from functools import partial
 
-from benchmarks.full.hidden_match import LightPlayer, MatchResult, Player, PolicyPlayer, SearchPlayer, match, mirror
+from benchmarks.full.matches import LightPlayer, MatchResult, Player, PolicyPlayer, SearchPlayer, match, mirror
+
 from benchmarks.full.hidden_regret import MODES, Choice, reference_choice, report, view_in_game
 from orienteer.core.state import View
 from orienteer.core.takara_island import TakaraIsland

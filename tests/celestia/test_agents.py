@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from benchmarks.full.hidden_match import PolicyPlayer, SearchPlayer, match, rotation
+from benchmarks.full.matches import PolicyPlayer, SearchPlayer, match, rotation
 from orienteer.core.celestia import Celestia
 from orienteer.core.errors import OptionError
 from orienteer.core.rng import RandomStream

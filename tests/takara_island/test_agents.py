@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from scipy import stats
 
-from benchmarks.full.hidden_match import PolicyPlayer, SearchPlayer, rotation
+from benchmarks.full.matches import PolicyPlayer, SearchPlayer, rotation
 from orienteer.core.errors import OptionError
 from orienteer.core.takara_island import TakaraIsland
 from orienteer.core.takara_island.components import CARDS
