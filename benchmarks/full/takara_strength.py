@@ -14,9 +14,8 @@ import argparse
 import time
 from functools import partial
 
-from benchmarks.full.matches import LightPlayer, MatchResult, Player, PolicyPlayer, SearchPlayer, match, mirror
-
 from benchmarks.full.hidden_regret import MODES, Choice, reference_choice, report, view_in_game
+from benchmarks.full.matches import LightPlayer, MatchResult, Player, PolicyPlayer, SearchPlayer, match, mirror
 from orienteer.core.state import View
 from orienteer.core.takara_island import TakaraIsland
 
