@@ -15,6 +15,8 @@ _GAMES: dict[str, str] = {
     "goofspiel": "orienteer.core.reference.goofspiel:Goofspiel",
     "incan_gold": "orienteer.core.incan_gold:IncanGold",
     "kuhn_poker": "orienteer.core.reference.kuhn_poker:KuhnPoker",
+    "leduc_poker": "orienteer.core.reference.leduc_poker:LeducPoker",
+    "liars_dice": "orienteer.core.reference.liars_dice:LiarsDice",
     "lost_explorers": "orienteer.core.lost_explorers:LostExplorers",
     "pig": "orienteer.core.reference.pig:Pig",
     "takara_island": "orienteer.core.takara_island:TakaraIsland",

@@ -80,7 +80,17 @@ def test_template_is_a_valid_position():
 def test_schema_and_games():
     assert json.loads(good("schema", "incan_gold"))
     assert json.loads(good("schema"))
-    games = {"celestia", "goofspiel", "incan_gold", "kuhn_poker", "lost_explorers", "pig", "takara_island"}
+    games = {
+        "celestia",
+        "goofspiel",
+        "incan_gold",
+        "kuhn_poker",
+        "leduc_poker",
+        "liars_dice",
+        "lost_explorers",
+        "pig",
+        "takara_island",
+    }
     assert set(json.loads(good("games", "--json"))) == games
 
 

@@ -38,6 +38,8 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "deck": tuple(range(1, 61)), "artifacts": False},
     ],
     "kuhn_poker": [{}],
+    "leduc_poker": [{}],
+    "liars_dice": [{}, {"players": 3, "dice": 2, "sides": 4, "wild": "ones"}, {"players": 4, "wild": "none"}],
     "lost_explorers": [
         {},
         {

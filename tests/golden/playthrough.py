@@ -42,6 +42,8 @@ CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
         ({"players": 5, "rounds": 2, "artifact_schedule": "all_at_start", "artifact_value": "resolved_order"}, 3),
     ],
     "kuhn_poker": [({}, 1), ({}, 4)],
+    "leduc_poker": [({}, 1), ({}, 2)],
+    "liars_dice": [({}, 1), ({"players": 3, "dice": 2, "wild": "ones"}, 2)],
     "lost_explorers": [
         ({"tokens": ("R2+R3", "G2+G3", "B2+B3", "Y3+YB", "B2+YB", "B2+RB"), "vehicles": 2}, 77),
         (

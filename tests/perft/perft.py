@@ -56,6 +56,8 @@ CASES: dict[str, list[tuple[dict[str, Any], int]]] = {
         ({"players": 2, "decide_before_first_card": True, "artifact_schedule": "all_at_start", "deck": [5, 5]}, 5),
     ],
     "kuhn_poker": [({}, 5)],
+    "leduc_poker": [({}, 7)],
+    "liars_dice": [({"sides": 3}, 9), ({"players": 3, "dice": 2, "sides": 3, "wild": "ones"}, 5)],
     "lost_explorers": [
         ({}, 3),
         ({"tokens": ["R2+R3", "B2+B3", "B2+YB", "B2+RB"], "members": 1, "vehicles": 2, "max_turns": 3, "stall_rounds": 1}, 16),
