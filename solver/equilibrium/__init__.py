@@ -1,0 +1,8 @@
+"""Equilibria of small subgames with hidden information or choices at the same time."""
+
+from orienteer.equilibrium.linear_program import solve_linear_program
+from orienteer.equilibrium.regret import VARIANTS, RegretMinimizer
+from orienteer.equilibrium.response import best_responses
+from orienteer.equilibrium.sequence_form import SequenceForm
+
+__all__ = ["VARIANTS", "RegretMinimizer", "SequenceForm", "best_responses", "solve_linear_program"]
