@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from orienteer.api import analysis, best_move, distribution, evaluate, odds, tree, turns
+    from orienteer.api import analysis, best_move, distribution, evaluate, odds, solve, tree, turns
     from orienteer.background import Analysis
     from orienteer.core.errors import (
         IllegalActionError,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     )
     from orienteer.core.registry import load_game, registered_games
     from orienteer.distributions import Distribution
+    from orienteer.equilibrium import Equilibrium
     from orienteer.evaluation import Evaluation, Move, MoveEvaluation
     from orienteer.events import Odds
     from orienteer.limits import Limits
@@ -36,10 +37,11 @@ if TYPE_CHECKING:
 # Public names by the module that defines them. Modules load when a name is first used, so `import orienteer` stays light.
 _MODULES = {
     "orienteer.background": ("Analysis",),
-    "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "tree", "turns"),
+    "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "solve", "tree", "turns"),
     "orienteer.core.errors": ("IllegalActionError", "OptionError", "OrienteerError", "PositionError", "TooLargeError"),
     "orienteer.core.registry": ("load_game", "registered_games"),
     "orienteer.distributions": ("Distribution",),
+    "orienteer.equilibrium": ("Equilibrium",),
     "orienteer.evaluation": ("Evaluation", "Move", "MoveEvaluation"),
     "orienteer.limits": ("Limits",),
     "orienteer.events": ("Odds",),
@@ -54,6 +56,7 @@ _HOME = {name: module for module, names in _MODULES.items() for name in names}
 __all__ = [
     "Analysis",
     "Distribution",
+    "Equilibrium",
     "Evaluation",
     "IllegalActionError",
     "Limits",
@@ -80,6 +83,7 @@ __all__ = [
     "parse_policy",
     "position_schema",
     "registered_games",
+    "solve",
     "template",
     "tree",
     "turns",

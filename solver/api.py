@@ -1,8 +1,8 @@
-"""The public calls: values of every move, the best move, odds, distributions and trees of a position."""
+"""The public calls: values of every move, the best move, odds, distributions, trees and equilibria of a position."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -11,7 +11,7 @@ from orienteer.background import Analysis, Report
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.core.options import one_of, whole_number
-from orienteer.core.state import State, View
+from orienteer.core.state import Game, State, View
 from orienteer.evaluation import Evaluation, Move
 from orienteer.expectimax.errors import Stopped
 from orienteer.foresight import evaluate_by_lookahead
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from orienteer.distributions import Distribution
+    from orienteer.equilibrium import Equilibrium
     from orienteer.events import Event, Odds
     from orienteer.positions import Position
     from orienteer.whole_turns import TurnPlans
@@ -426,6 +427,42 @@ def tree(
         merge=merge,
         limits=limits,
     )
+
+
+def solve(
+    subgame: Game | PositionLike,
+    *,
+    objective: str | None = None,
+    horizon: str = "game",
+    method: str = "auto",
+    target: float = 1e-6,
+    limits: Limits | None = None,
+    progress: Callable[[int, float], object] | None = None,
+) -> Equilibrium:
+    """A strategy for every seat of a small subgame, and by how much it fails to be an equilibrium (NashConv).
+
+    `subgame`: a game, from its start, or a position (see `as_place`). From a position with hidden information the start is a
+    chance over all private states that the players may hold possible, which `assumptions` names; the viewer's own mix is in
+    `moves`.
+    `method`, `target`: see `orienteer.equilibrium.solve.solve_subgame`. `limits`: default one minute; `nodes` limits
+    histories. Raises TooLargeError where the subgame does not fit.
+    """
+    from orienteer.equilibrium.solve import solve_subgame
+
+    budget = Budget(Limits(seconds=60.0) if limits is None else limits)
+    if isinstance(subgame, Game):
+        start: State | View = subgame.new_initial_state()
+        named: tuple[str, ...] = ()
+    else:
+        place = as_place(subgame)
+        start, named = place.view or place.state, place.assumptions
+    try:
+        found = solve_subgame(
+            start, objective=objective, horizon=horizon, method=method, target=target, budget=budget, progress=progress
+        )
+    except Stopped as stopped:
+        raise OrienteerError(f"{stopped}; allow more seconds") from None
+    return replace(found, assumptions=(*named, *found.assumptions))
 
 
 # -- arguments --------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The command line: `orienteer evaluate|best-move|turns|odds|distribution|tree|games|schema|template|explain`.
+"""The command line: `orienteer evaluate|best-move|turns|odds|distribution|tree|solve|games|schema|template|explain`.
 
 Positions come from a file or, as "-", from standard input. Exit codes: 0 done, 2 bad input (one line on standard error),
 130 stopped by Ctrl-C (the best so far is printed).
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import nullcontext
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -39,6 +40,15 @@ class Method(StrEnum):
     lookahead = "lookahead"
     ismcts = "ismcts"
     so_ismcts = "so-ismcts"
+
+
+class Solver(StrEnum):
+    auto = "auto"
+    cfr = "cfr"
+    cfr_plus = "cfr+"
+    dcfr = "dcfr"
+    pcfr_plus = "pcfr+"
+    lp = "lp"
 
 
 class TreeFormat(StrEnum):
@@ -349,6 +359,56 @@ def _tree_format(form: TreeFormat | None, output: str | None) -> TreeFormat:
 
 
 @app.command()
+def solve(
+    subgame: Annotated[str, typer.Argument(help="Name of a game, or a position as a JSON file, or - for standard input.")],
+    option: Annotated[list[str] | None, typer.Option(help="Option of the game (players=2); may be repeated.")] = None,
+    objective: Objective = None,
+    horizon: Horizon = "game",
+    method: Annotated[Solver, typer.Option(help="auto, cfr, cfr+, dcfr, pcfr+ or lp.")] = Solver.auto,
+    target: Annotated[float, typer.Option(help="Stop at this NashConv, in returns of the objective.")] = 1e-6,
+    seconds: Seconds = 60.0,
+    iterations: Iterations = None,
+    nodes: Nodes = None,
+    memory_mb: MemoryMb = None,
+    output: Annotated[str | None, typer.Option("--output", "-o", help="Save the strategy here, as JSON.")] = None,
+    rows: Annotated[int, typer.Option(help="Information sets to print.")] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """Find an equilibrium of a small game or subgame."""
+    from orienteer import api
+    from orienteer.core.registry import load_game, registered_games
+    from orienteer.tables import equilibrium_table
+
+    named = subgame in registered_games()
+    if option and not named:
+        raise OptionError("option", option, "none with a position, whose rules have them")
+    limits = Limits(seconds=seconds, iterations=iterations, nodes=nodes, memory_mb=memory_mb)
+    console = Console(stderr=True)
+    with console.status("listing the subgame …") if console.is_terminal else nullcontext() as status:
+
+        def show(iterations: int, nash_conv: float) -> None:
+            if status is not None:
+                status.update(f"{iterations:,} iterations, NashConv {nash_conv:.3g}")
+
+        found = api.solve(
+            load_game(subgame, **_game_options(option)) if named else subgame,
+            objective=objective,
+            horizon=horizon,
+            method=method.value,
+            target=target,
+            limits=limits,
+            progress=show,
+        )
+    if output is not None:
+        found.save(output)
+    if as_json:
+        _print_json(found.to_dict())
+        return
+    for part in equilibrium_table(found, rows):
+        Console().print(part)
+
+
+@app.command()
 def games(as_json: AsJson = False) -> None:
     """List the games with their options."""
     from orienteer.core.registry import load_game, registered_games
@@ -464,13 +524,25 @@ def _policies(texts: Iterable[str] | None) -> Any:
     return by_seat
 
 
+def _game_options(texts: Iterable[str] | None) -> dict[str, Any]:
+    """{name: value} of texts "name=value"; a value that reads as JSON is taken as that, else as a word."""
+    options: dict[str, Any] = {}
+    for name, value in _assumptions(texts).items():
+        try:
+            read = json.loads(value)
+        except ValueError:
+            read = value
+        options[name] = tuple(read) if isinstance(read, list) else read
+    return options
+
+
 def _assumptions(texts: Iterable[str] | None) -> dict[str, str]:
     """{name: value} of texts "name=value"."""
     given: dict[str, str] = {}
     for text in texts or ():
         name, equals, value = text.partition("=")
         if not equals:
-            raise OptionError("assume", text, "name=value")
+            raise OptionError("option", text, "name=value")
         given[name.strip()] = value.strip()
     return given
 

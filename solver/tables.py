@@ -15,6 +15,7 @@ from orienteer.plans import TURN_OVER, plan_lines
 
 if TYPE_CHECKING:
     from orienteer.distributions import Distribution
+    from orienteer.equilibrium import Equilibrium
     from orienteer.evaluation import Evaluation
     from orienteer.events import Odds
     from orienteer.whole_turns import TurnPlans
@@ -173,3 +174,25 @@ def _bars(shares: Mapping[Any, Fraction | float], title: str) -> Table:
         text = f"{value}" if isinstance(value, (bool, Fraction)) else f"{value:g}"
         table.add_row(text, number_text(share), "█" * round(30 * float(share) / most))
     return table
+
+
+def equilibrium_table(found: Equilibrium, rows: int) -> Iterator[RenderableType]:
+    """A headline, the mixes at the root, the first information sets of each seat, and what the answer rests on."""
+    values = ", ".join(f"seat {seat} {value:.9g}" for seat, value in enumerate(found.values))
+    yield Text(f"{found.game}, {found.objective} at the end of the {found.horizon}: {values}", style="bold")
+    yield Text(f"NashConv {found.nash_conv:.3g} {found.unit} after {found.iterations:,} iterations of {found.method}")
+    for seat, mix in found.moves.items():
+        yield Text(f"seat {seat} now: " + ", ".join(f"{name} {share:.2%}" for name, share in mix.items()))
+    table = Table()
+    for column in ("seat", "has noticed", "plays"):
+        table.add_column(column)
+    for row in found.table[:rows]:
+        plays = ", ".join(f"{name} {share:.2%}" for name, share in zip(row.moves, row.probabilities, strict=True))
+        table.add_row(str(row.seat), row.text, plays)
+    if rows and found.table:
+        yield table
+    shown = min(rows, len(found.table))
+    size = f"{found.histories:,} histories, {sum(found.information_sets):,} information sets ({shown} shown)"
+    yield Text(f"{size}, {found.rows:,} payoff rows, {found.bytes / 1e6:.1f} MB, {found.seconds:.2f} s", style="dim")
+    for sentence in (*found.warnings, *(f"assumed: {sentence}" for sentence in found.assumptions)):
+        yield Text(sentence, style="dim")

@@ -1,12 +1,13 @@
 """Equilibria of two-player constant-sum subgames by linear programming over sequences (SciPy's HiGHS).
 
-Independent of regret minimisation, and as exact as floating point allows. Source: Koller, Megiddo and von Stengel, Fast Algorithms for
-Finding Randomized Strategies in Game Trees (1994).
+Independent of regret minimisation, and as exact as floating point allows. Source: Koller, Megiddo and von Stengel, Fast
+Algorithms for Finding Randomized Strategies in Game Trees (1994).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -36,13 +37,19 @@ def _best_plan(form: SequenceForm, seat: int) -> tuple[float, NDArray[np.float64
     Variables: the plan, then what each information set of the other is worth to it, and the root's. The other's sequences
     each limit the worth of the set they belong to by what they leave this seat and by the sets that follow.
     """
-    from scipy.optimize import linprog
-    from scipy.sparse import coo_array, csr_array
+    try:
+        from scipy.optimize import linprog
+        from scipy.sparse import coo_array, csr_array
+    except ImportError:
+        raise OrienteerError('linear program: needs SciPy, pip install "orienteer[lp]"') from None
 
     other = 1 - seat
     num_own, num_other = form.num_sequences[seat], form.num_sequences[other]
     sets_own, sets_other = form.num_information_sets[seat], form.num_information_sets[other]
     # 1. Worth of the set of each of the other's sequences − worth of the sets behind it − payoffs ≤ 0.
+    rows: list[Any]
+    columns: list[Any]
+    entries: list[Any]
     rows, columns, entries = [form.sequences[:, other]], [form.sequences[:, seat]], [-form.payoffs[:, seat]]
     owner = np.concatenate([[0], 1 + np.repeat(np.arange(sets_other), np.diff(form.first[other]))])
     rows += [np.arange(num_other), form.parent[other]]
@@ -64,7 +71,7 @@ def _best_plan(form: SequenceForm, seat: int) -> tuple[float, NDArray[np.float64
     bounds[num_own:, 0] = -np.inf
     start = np.zeros(1 + sets_own)
     start[0] = 1
-    answer = linprog(cost, limits.tocsr(), np.zeros(num_other), flow, start, bounds, method="highs")
+    answer: Any = cast(Any, linprog)(cost, limits.tocsr(), np.zeros(num_other), flow, start, bounds, method="highs")
     if answer.status != 0:
         raise OrienteerError(f"linear program: {answer.message}")
     return float(-answer.fun), np.maximum(answer.x[:num_own], 0)
@@ -73,7 +80,7 @@ def _best_plan(form: SequenceForm, seat: int) -> tuple[float, NDArray[np.float64
 def _behaviour(form: SequenceForm, seat: int, plan: NDArray[np.float64]) -> NDArray[np.float64]:
     strategy = np.ones(len(plan))
     first = form.first[seat]
-    for begin, end in zip(first[:-1], first[1:], strict=True):
+    for begin, end in pairwise(first):
         mass = plan[begin:end].sum()
         strategy[begin:end] = plan[begin:end] / mass if mass > 1e-12 else 1 / (end - begin)
     return strategy

@@ -1,0 +1,174 @@
+"""Solving a subgame: flatten it, minimise regrets until NashConv is small enough, say how sure the answer is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from orienteer.budget import Budget
+from orienteer.core.errors import OptionError
+from orienteer.core.options import one_of
+from orienteer.core.state import View
+from orienteer.equilibrium.equilibrium import Equilibrium, rows_of
+from orienteer.equilibrium.linear_program import solve_linear_program
+from orienteer.equilibrium.private_roots import PRIOR, private_roots
+from orienteer.equilibrium.regret import VARIANTS, RegretMinimizer
+from orienteer.equilibrium.response import Responses, best_responses
+from orienteer.equilibrium.sequence_form import SequenceForm
+from orienteer.expectimax.errors import Stopped
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from orienteer.core.state import State
+
+SOLVERS = ("auto", *VARIANTS, "lp")
+AUTO = "pcfr+"
+MOST_HISTORIES = 20_000_000
+MOST_MB = 4000.0
+# NashConv costs about an iteration: it is asked for after every so many, and every tenth beyond.
+FIRST_CHECK = 10
+CHECK_SHARE = 0.1
+
+Progress = Callable[[int, float], object]
+
+
+@dataclass(frozen=True)
+class _Found:
+    strategies: tuple[NDArray[np.float64], ...]
+    responses: Responses
+    iterations: int
+    stopped_by: str
+
+
+def solve_subgame(
+    place: State | View,
+    *,
+    objective: str | None = None,
+    horizon: str = "game",
+    method: str = "auto",
+    target: float = 1e-6,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+) -> Equilibrium:
+    """An equilibrium of everything that can follow.
+
+    Args:
+        place: a state that is the start for all (each seat knows what its mask shows), or a view: then the start is a chance
+            over all private states that the seats may hold possible, and the answer is an equilibrium given that prior.
+        horizon: "game", or a segment after whose end play is cut off.
+        method: "cfr", "cfr+", "dcfr", "pcfr+" (see regret.pyx); "lp" for two players with a constant sum; "auto" is "pcfr+".
+        target: stop once NashConv, in returns of the objective, is at most this.
+        budget: limits: seconds, iterations, nodes (histories and private states), memory.
+        progress: callable(iterations, NashConv), whenever NashConv was computed.
+
+    Raises TooLargeError, before memory is taken, where the subgame does not fit; Stopped after a stop before the first answer.
+    """
+    one_of("method", method, SOLVERS)
+    if isinstance(target, bool) or not isinstance(target, (int, float)) or not target >= 0:
+        raise OptionError("target", target, "a NashConv of 0 or more")
+    budget = Budget() if budget is None else budget
+    limits = budget.limits
+
+    def poll() -> None:
+        if budget.spent():
+            raise Stopped("equilibrium: stopped before the subgame was listed")
+
+    most = limits.nodes or MOST_HISTORIES
+    if isinstance(place, View):
+        roots, viewer = private_roots(place, most, poll), place.viewer
+        assumptions: tuple[str, ...] = (PRIOR,)
+    else:
+        roots, viewer, assumptions = [(place, 1)], None, ()
+    form = SequenceForm(roots, objective, horizon, most, int(limits.memory_mb or MOST_MB), poll)
+    warnings = _warnings(form)
+    chosen = AUTO if method == "auto" else method
+    if chosen == "lp":
+        _, strategies = solve_linear_program(form)
+        found = _Found(strategies, best_responses(form, strategies), 0, "optimal")
+    else:
+        found = _minimise(form, chosen, target, budget, progress)
+    distance = found.responses.nash_conv
+    if distance > target:
+        warnings.append(f"NashConv {distance:.3g} is above the target {target:g}: stopped by {found.stopped_by}")
+    table = tuple(rows_of(form, found.strategies))
+    result = Equilibrium(
+        game=form.game.name,
+        options=dict(form.game.options),
+        objective=form.objective,
+        horizon=horizon,
+        method=chosen,
+        values=found.responses.values,
+        gains=found.responses.gains,
+        target=target,
+        stopped_by=found.stopped_by,
+        iterations=found.iterations,
+        histories=form.num_histories,
+        terminals=form.num_terminals,
+        rows=len(form.sequences),
+        sequences=form.num_sequences,
+        information_sets=form.num_information_sets,
+        bytes=form.bytes,
+        seconds=budget.elapsed(),
+        warnings=tuple(warnings),
+        assumptions=assumptions,
+        moves={},
+        table=table,
+    )
+    result.moves.update(_root_moves(result, place, viewer))  # type: ignore[attr-defined]
+    return result
+
+
+def _minimise(form: SequenceForm, variant: str, target: float, budget: Budget, progress: Progress | None) -> _Found:
+    minimizer = RegretMinimizer(form, variant)
+    most = budget.limits.iterations
+    check, step, started = FIRST_CHECK, 1, budget.elapsed()
+    while True:
+        # 1. Iterate in slices of about a fiftieth of a second.
+        while minimizer.iterations < check and not budget.spent():
+            minimizer.run(min(step, check - minimizer.iterations))
+            pace = minimizer.iterations / max(budget.elapsed() - started, 1e-9)
+            step = max(1, int(pace / 50))
+        # 2. Where the average stands.
+        strategies = minimizer.average_strategy()
+        responses = best_responses(form, strategies)
+        if progress is not None:
+            progress(minimizer.iterations, responses.nash_conv)
+        stopped_by = (
+            "target"
+            if responses.nash_conv <= target
+            else "iterations"
+            if most is not None and minimizer.iterations >= most
+            else ("stop" if budget.stopped else "seconds")
+            if budget.spent()
+            else ""
+        )
+        if stopped_by:
+            return _Found(strategies, responses, minimizer.iterations, stopped_by)
+        check = minimizer.iterations + max(FIRST_CHECK, int(CHECK_SHARE * minimizer.iterations))
+        check = check if most is None else min(check, most)
+
+
+def _warnings(form: SequenceForm) -> list[str]:
+    warnings = []
+    if form.num_players > 2:
+        warnings.append(
+            f"{form.num_players} players: nothing guarantees that average strategies approach an equilibrium; NashConv says "
+            "how far this one is from one"
+        )
+    elif form.constant_sum is None:
+        warnings.append("returns have no constant sum: nothing guarantees an equilibrium, and others may have other values")
+    return warnings
+
+
+def _root_moves(result: Equilibrium, place: State | View, viewer: int | None) -> dict[int, dict[str, float]]:
+    """The mixes at the root, of the viewer alone where there is one."""
+    state = place.mask if isinstance(place, View) else place
+    seats = state.players_to_move() if viewer is None else [seat for seat in state.players_to_move() if seat == viewer]
+    mixes = {}
+    for seat in seats:
+        row = result.row(seat, result.follow(state, seat).key)
+        mixes[seat] = dict(zip(row.moves, row.probabilities, strict=True))
+    return mixes
