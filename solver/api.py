@@ -444,8 +444,9 @@ def solve(
     `subgame`: a game, from its start, or a position (see `as_place`). From a position with hidden information the start is a
     chance over all private states that the players may hold possible, which `assumptions` names; the viewer's own mix is in
     `moves`.
-    `method`, `target`: see `orienteer.equilibrium.solve.solve_subgame`. `limits`: default one minute; `nodes` limits
-    histories. Raises TooLargeError where the subgame does not fit.
+    `method`, `target`, `progress`: see `orienteer.equilibrium.solve.solve_subgame`; `progress` is called from another
+    thread. `limits`: default one minute; `nodes` limits histories. Ctrl-C ends the iterations with the best so far.
+    Raises TooLargeError where the subgame does not fit, OrienteerError where a limit was met before it was listed.
     """
     from orienteer.equilibrium.solve import solve_subgame
 
@@ -456,12 +457,16 @@ def solve(
     else:
         place = as_place(subgame)
         start, named = place.view or place.state, place.assumptions
-    try:
-        found = solve_subgame(
-            start, objective=objective, horizon=horizon, method=method, target=target, budget=budget, progress=progress
-        )
-    except Stopped as stopped:
-        raise OrienteerError(f"{stopped}; allow more seconds") from None
+
+    def work(budget: Budget, report: Report[Equilibrium]) -> Equilibrium:
+        try:
+            return solve_subgame(
+                start, objective=objective, horizon=horizon, method=method, target=target, budget=budget, progress=progress
+            )
+        except Stopped as stopped:
+            raise OrienteerError(f"{stopped}; allow more seconds") from None
+
+    found = Analysis(work, budget).result()
     return replace(found, assumptions=(*named, *found.assumptions))
 
 

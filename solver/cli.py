@@ -403,9 +403,11 @@ def solve(
         found.save(output)
     if as_json:
         _print_json(found.to_dict())
-        return
-    for part in equilibrium_table(found, rows):
-        Console().print(part)
+    else:
+        for part in equilibrium_table(found, rows):
+            Console().print(part)
+    if found.stopped_by == "stop":
+        raise typer.Exit(130)
 
 
 @app.command()

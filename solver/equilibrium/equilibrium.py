@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from orienteer.core.errors import OptionError, OrienteerError
-from orienteer.equilibrium.sequence_form import SequenceForm, first_key, next_key
+from orienteer.core.errors import OptionError
+from orienteer.equilibrium.sequence_form import first_key, next_key
+from orienteer.equilibrium.table import InformationSet, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
     from orienteer.core.state import State
 
 FORMAT = 1
-
-
-@dataclass(frozen=True)
-class InformationSet:
-    """One row of a strategy: what the seat has noticed, and the probability of each move.
-
-    `key` is the set's key (see sequence_form); `actions` are numbers, `moves` their names, in the same order.
-    """
-
-    seat: int
-    key: int
-    text: str
-    actions: tuple[int, ...]
-    moves: tuple[str, ...]
-    probabilities: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -47,7 +29,7 @@ class Equilibrium:
         target: the NashConv asked for; `stopped_by` is "target" where it was reached, else the limit that was.
         method, iterations, histories, terminals, rows, sequences, information_sets, bytes, seconds: how it was found.
         warnings: where theory guarantees nothing. assumptions: what the answer takes for granted, the prior among it.
-        table: the rows, those of a seat together.
+        table: the rows, those of a seat together; after solving, a row's words are made when it is asked for.
         moves: by seat that moves at the root, its mix by move: the viewer's own, from his position.
     """
 
@@ -58,7 +40,7 @@ class Equilibrium:
     method: str
     values: tuple[float, ...]
     gains: tuple[float, ...]
-    target: float | None
+    target: float
     stopped_by: str
     iterations: int
     histories: int
@@ -71,11 +53,7 @@ class Equilibrium:
     warnings: tuple[str, ...]
     assumptions: tuple[str, ...]
     moves: Mapping[int, Mapping[str, float]]
-    table: tuple[InformationSet, ...] = field(repr=False)
-    _by_key: dict[tuple[int, int], InformationSet] = field(init=False, repr=False, compare=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._by_key.update({(row.seat, row.key): row for row in self.table})
+    table: Table = field(repr=False)
 
     @property
     def nash_conv(self) -> float:
@@ -93,10 +71,7 @@ class Equilibrium:
 
     def row(self, seat: int, key: int) -> InformationSet:
         """The row of an information set. Raises OrienteerError where the subgame has none with this key."""
-        found = self._by_key.get((seat, key))
-        if found is None:
-            raise OrienteerError(f"strategy: seat {seat} has no information set with key {key:032x} in this subgame")
-        return found
+        return self.table.row(seat, key)
 
     def follow(self, root: State, seat: int) -> StrategyPlayer:
         """A player of this seat, who begins with what it sees of `root`."""
@@ -106,7 +81,7 @@ class Equilibrium:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON; keys of information sets are hexadecimal, `nash_conv_…` is named by its unit."""
-        plain = {name: value for name, value in asdict(self).items() if name not in ("table", "_by_key")}
+        plain = {item.name: getattr(self, item.name) for item in fields(self)}
         plain["options"] = dict(self.options)
         plain["moves"] = {str(seat): dict(mix) for seat, mix in self.moves.items()}
         plain[f"nash_conv_in_{self.unit.replace(' ', '_')}"] = self.nash_conv
@@ -128,27 +103,94 @@ class Equilibrium:
 
     @classmethod
     def from_dict(cls, plain: Mapping[str, Any]) -> Equilibrium:
-        """The inverse of `to_dict`."""
+        """The inverse of `to_dict`. Raises OptionError, naming the field, for anything else."""
         if not isinstance(plain, Mapping) or plain.get("format") != FORMAT:
             raise OptionError("format", plain.get("format") if isinstance(plain, Mapping) else plain, str(FORMAT))
-        names = [name for name in cls.__dataclass_fields__ if not name.startswith("_")]
-        missing = [name for name in names if name not in plain]
-        if missing:
-            raise OptionError(missing[0], None, "present in a strategy's file")
-        given: dict[str, Any] = {name: tuple(plain[name]) if isinstance(plain[name], list) else plain[name] for name in names}
-        given["moves"] = {int(seat): mix for seat, mix in plain["moves"].items()}
-        given["table"] = tuple(_read_row(row, number) for number, row in enumerate(plain["table"]))
-        return cls(**given)
+        given = {}
+        for name, (read, allowed) in _READERS.items():
+            if name not in plain:
+                raise OptionError(name, None, allowed)
+            try:
+                given[name] = read(plain[name])
+            except (AttributeError, KeyError, TypeError, ValueError):
+                raise OptionError(name, plain[name], allowed) from None
+        found = cls(**given)
+        if not len(found.values) == len(found.gains) == len(found.sequences) == len(found.information_sets):
+            raise OptionError("values", found.values, "one a seat, as gains, sequences and information_sets have")
+        if sum(found.information_sets) != len(found.table):
+            raise OptionError("table", f"{len(found.table)} rows", f"{sum(found.information_sets)}, as information_sets says")
+        return found
 
 
-def _read_row(row: Mapping[str, Any], number: int) -> InformationSet:
-    try:
-        actions, moves, shares = tuple(row["actions"]), tuple(row["moves"]), tuple(row["probabilities"])
-        if not len(actions) == len(moves) == len(shares) or abs(sum(shares) - 1) > 1e-6 or min(shares) < 0:
-            raise ValueError("probabilities, one an action, that add up to 1")
-        return InformationSet(int(row["seat"]), int(row["key"], 16), str(row["text"]), actions, moves, shares)
-    except (KeyError, TypeError, ValueError) as error:
-        raise OptionError(f"table[{number}]", row, f"a row of a strategy ({error})") from None
+# -- reading files ------------------------------------------------------------------------------------------------------------
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _count(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise ValueError
+    return value
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise ValueError
+    return float(value)
+
+
+def _list_of(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
+    def read_all(values: object) -> tuple[Any, ...]:
+        if not isinstance(values, (list, tuple)):
+            raise TypeError
+        return tuple(read(value) for value in values)
+
+    return read_all
+
+
+def _options(value: Any) -> dict[str, Any]:
+    """Options as the game keeps them: lists of a file are tuples there."""
+    return {_text(name): tuple(given) if isinstance(given, list) else given for name, given in value.items()}
+
+
+def _mix(value: Any) -> dict[str, float]:
+    return {_text(name): _number(share) for name, share in value.items()}
+
+
+def _table(rows: Any) -> Table:
+    found = []
+    for number, row in enumerate(_list_of(dict)(rows)):
+        try:
+            actions, moves = _list_of(_count)(row["actions"]), _list_of(_text)(row["moves"])
+            shares = _list_of(_number)(row["probabilities"])
+            if not len(actions) == len(moves) == len(shares) or abs(sum(shares) - 1) > 1e-6 or min(shares) < 0:
+                raise ValueError
+            found.append(InformationSet(_count(row["seat"]), int(row["key"], 16), _text(row["text"]), actions, moves, shares))
+        except (KeyError, TypeError, ValueError):
+            allowed = "seat, key, text, actions, moves and probabilities, one an action, that add up to 1"
+            raise OptionError(f"table[{number}]", row, allowed) from None
+    return Table(found)
+
+
+# How each field is read, and what it may be.
+_READERS: dict[str, tuple[Callable[[Any], Any], str]] = {
+    **dict.fromkeys(("game", "objective", "horizon", "method", "stopped_by"), (_text, "a text")),
+    "options": (_options, "the game's options by name"),
+    **dict.fromkeys(("values", "gains"), (_list_of(_number), "a list of numbers, one a seat")),
+    **dict.fromkeys(("target", "seconds"), (_number, "a number")),
+    **dict.fromkeys(("iterations", "histories", "terminals", "rows", "bytes"), (_count, "a whole number from 0 on")),
+    **dict.fromkeys(("sequences", "information_sets"), (_list_of(_count), "a list of whole numbers, one a seat")),
+    **dict.fromkeys(("warnings", "assumptions"), (_list_of(_text), "a list of texts")),
+    "moves": (lambda mixes: {int(seat): _mix(mix) for seat, mix in mixes.items()}, "mixes by seat"),
+    "table": (_table, "a list of rows"),
+}
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------------
 
 
 class StrategyPlayer:
@@ -163,44 +205,4 @@ class StrategyPlayer:
 
     def mix(self) -> dict[int, float]:
         """Probability by action where the seat decides now. Raises OrienteerError outside the subgame."""
-        row = self.strategy.row(self.seat, self.key)
-        return dict(zip(row.actions, row.probabilities, strict=True))
-
-
-# -- rows of a solved sequence form ------------------------------------------------------------------------------------------
-
-
-def rows_of(form: SequenceForm, strategies: Sequence[NDArray[np.float64]]) -> Iterator[InformationSet]:
-    """Every information set of every seat with its words and probabilities."""
-    for seat in range(form.num_players):
-        first = form.first[seat]
-        for number, key in enumerate(form.keys[seat]):
-            begin, end = int(first[number]), int(first[number + 1])
-            actions = tuple(int(action) for action in form.actions[seat][begin:end])
-            state, text = _replayed(form, form.paths[seat][number], seat)
-            moves = tuple(state.action_to_string(seat, action) for action in actions)
-            yield InformationSet(seat, key, text, actions, moves, tuple(float(p) for p in strategies[seat][begin:end]))
-
-
-def _replayed(form: SequenceForm, path: tuple[Any, ...], seat: int) -> tuple[State, str]:
-    """The state at the end of a path, and what the seat has noticed on it, in words."""
-    state = form.roots[path[0]][0].clone()
-    words = [] if state == form.game.new_initial_state() else [" / ".join(state.observation_string(seat).splitlines())]
-    for action in path[1:]:
-        mover, name = state.current_player(), None
-        if isinstance(action, tuple):
-            state.apply_joint([None if choice < 0 else choice for choice in action])
-        else:
-            name = state.action_to_string(mover, action)
-            state.apply(action)
-        if state.observed(seat):
-            # Who noticed what the mover did knows the move.
-            known = mover >= 0 and state.observation(seat) == state.observation(mover)
-            words.append(f"seat {mover} {name}" if known else _words(state.observation(seat)))
-    return state, "; ".join(words) or "the start"
-
-
-def _words(observation: object) -> str:
-    if isinstance(observation, (tuple, list)):
-        return " ".join(_words(part) for part in observation if part is not None)
-    return str(observation)
+        return self.strategy.table.mix(self.seat, self.key)

@@ -19,19 +19,22 @@ if TYPE_CHECKING:
     from orienteer.equilibrium.sequence_form import SequenceForm
 
 
-def solve_linear_program(form: SequenceForm) -> tuple[tuple[float, float], tuple[NDArray[np.float64], ...]]:
+def solve_linear_program(
+    form: SequenceForm, seconds: float | None = None
+) -> tuple[tuple[float, float], tuple[NDArray[np.float64], ...]]:
     """Values by seat and the strategies (by seat, the probability of each sequence's last action).
 
-    Raises OrienteerError unless two seats play for a constant sum, or where the program has no solution within tolerances.
+    `seconds` limits each of the two programs, one a seat; nothing else can stop them. Raises OrienteerError unless two seats
+    play for a constant sum, where a program has no solution within tolerances, and where the limit was met.
     """
     if form.num_players != 2 or form.constant_sum is None:
         raise OrienteerError("linear program: only for two players whose returns have a constant sum")
-    found = [_best_plan(form, seat) for seat in (0, 1)]
+    found = [_best_plan(form, seat, seconds) for seat in (0, 1)]
     values = (found[0][0], found[1][0])
     return values, tuple(_behaviour(form, seat, plan) for seat, (_, plan) in enumerate(found))
 
 
-def _best_plan(form: SequenceForm, seat: int) -> tuple[float, NDArray[np.float64]]:
+def _best_plan(form: SequenceForm, seat: int, seconds: float | None) -> tuple[float, NDArray[np.float64]]:
     """The most that the seat can be sure of, and the realisation plan that makes sure of it.
 
     Variables: the plan, then what each information set of the other is worth to it, and the root's. The other's sequences
@@ -71,7 +74,10 @@ def _best_plan(form: SequenceForm, seat: int) -> tuple[float, NDArray[np.float64
     bounds[num_own:, 0] = -np.inf
     start = np.zeros(1 + sets_own)
     start[0] = 1
-    answer: Any = cast(Any, linprog)(cost, limits.tocsr(), np.zeros(num_other), flow, start, bounds, method="highs")
+    options = {} if seconds is None else {"time_limit": max(seconds, 1e-3)}
+    answer: Any = cast(Any, linprog)(
+        cost, limits.tocsr(), np.zeros(num_other), flow, start, bounds, method="highs", options=options
+    )
     if answer.status != 0:
         raise OrienteerError(f"linear program: {answer.message}")
     return float(-answer.fun), np.maximum(answer.x[:num_own], 0)

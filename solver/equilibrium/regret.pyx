@@ -9,6 +9,7 @@ alpha 1.5, beta 0, gamma 2); Farina, Kroer and Sandholm, Predictive Blackwell Ap
 from libc.math cimport pow
 from libc.stdint cimport int64_t
 
+from orienteer.budget cimport Budget
 from orienteer.equilibrium.treeplex cimport Treeplex
 
 import numpy as np
@@ -33,7 +34,7 @@ cdef class RegretMinimizer:
     cdef readonly int64_t iterations
     cdef int _variant
     cdef int _seats
-    cdef list _plexes
+    cdef readonly tuple plexes
     cdef list _kept  # the arrays behind the pointers
     cdef double* _regret[MOST_SEATS]
     cdef double* _last[MOST_SEATS]  # the last iteration's regrets (pcfr+)
@@ -50,10 +51,10 @@ cdef class RegretMinimizer:
         self.variant = one_of("variant", variant, VARIANTS)
         self._variant = VARIANTS.index(variant)
         self._seats = form.num_players
-        self._plexes = [Treeplex(form, seat) for seat in range(self._seats)]
+        self.plexes = tuple([Treeplex(form, seat) for seat in range(self._seats)])
         self._kept = []
         for seat in range(self._seats):
-            plex = self._plexes[seat]
+            plex = self.plexes[seat]
             self._regret[seat] = self._zeros(plex.num_sequences)
             self._last[seat] = self._zeros(plex.num_sequences)
             self._strategy[seat] = self._zeros(plex.num_sequences)
@@ -68,15 +69,22 @@ cdef class RegretMinimizer:
         self._kept.append(kept)
         return &kept[0]
 
-    def run(self, iterations):
-        """So many further iterations; other threads may run meanwhile."""
+    def run(self, iterations, Budget budget=None):
+        """So many further iterations, fewer where the budget is spent; other threads may run meanwhile.
+
+        A spent budget may cut an iteration between two seats: averages are then strategies like others, but what a limit in
+        iterations alone would not have given.
+        """
         cdef int64_t i, count = iterations
         cdef int seat
         cdef Treeplex plex
         for i in range(count):
-            self.iterations += 1
             for seat in range(self._seats):
-                plex = self._plexes[seat]
+                if budget is not None and budget.c_spent():
+                    return
+                # Weights go by the number of the iteration under way.
+                self.iterations += seat == 0
+                plex = self.plexes[seat]
                 with nogil:
                     self._update(plex)
 

@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from orienteer.equilibrium.sequence_form import SequenceForm
+from orienteer.equilibrium.treeplex import Treeplex
 
 @dataclass(frozen=True)
 class Responses:
@@ -16,4 +17,6 @@ class Responses:
     @property
     def nash_conv(self) -> float: ...
 
-def best_responses(form: SequenceForm, strategies: Sequence[NDArray[np.float64]]) -> Responses: ...
+def best_responses(
+    form: SequenceForm, strategies: Sequence[NDArray[np.float64]], plexes: Sequence[Treeplex] | None = None
+) -> Responses: ...

@@ -33,14 +33,18 @@ class Responses:
         return sum(self.gains)
 
 
-def best_responses(form, strategies):
-    """Best responses to `strategies` (by seat, a probability a sequence: the last action's)."""
+def best_responses(form, strategies, plexes=None):
+    """Best responses to `strategies` (by seat, a probability a sequence: the last action's).
+
+    `plexes`: the form's Treeplexes by seat, where they are there already; making them costs more than the answer.
+    """
     cdef Treeplex plex
     cdef double[::1] strategy, reach, values
     cdef int[::1] best
     cdef double* others[MOST_SEATS]
     cdef int seat, other, k
-    plexes = [Treeplex(form, seat) for seat in range(form.num_players)]
+    if plexes is None:
+        plexes = [Treeplex(form, seat) for seat in range(form.num_players)]
     reaches = []
     for plex, given in zip(plexes, strategies):
         strategy = np.ascontiguousarray(given, dtype=np.float64)

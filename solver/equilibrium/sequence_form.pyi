@@ -51,7 +51,7 @@ class SequenceForm:
         objective: str | None = None,
         horizon: str = "game",
         max_histories: int = 20_000_000,
-        memory_mb: int = 4096,
+        memory_mb: float = 4096,
         poll: Callable[[], object] | None = None,
     ) -> None: ...
     def information_set(self, player: int, key: int) -> int: ...

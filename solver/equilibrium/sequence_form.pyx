@@ -11,21 +11,26 @@ An information set is known by its key: the key of what the seat sees at the roo
 from libc.stdint cimport int64_t, uint64_t
 
 from orienteer.core.state cimport (
-    CHANCE, ERROR, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, Game, Key, State, hash_bytes,
+    CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, Game, Key, State, hash_bytes,
 )
 
 from array import array
+from itertools import product
 
 import numpy as np
 
 from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 
 cdef enum:
-    POLL_EVERY = 4096
-    # Bytes that a row takes at its largest, while equal rows are found, beside those by seat.
+    POLL_EVERY = 256
+    # A game that goes on for longer may have no end. The walk keeps one state and a little of the C stack for each transition.
+    MOST_DEPTH = 1000
+    # Bytes that a row takes at its largest, while equal rows are found, beside those by seat; and an information set, beside
+    # those by step of the path to it.
     ROW_BYTES = 24
     SEAT_BYTES = 48
-    SET_BYTES = 400
+    SET_BYTES = 500
+    STEP_BYTES = 8
 
 cdef struct Place:
     # Where a history stands: the chance of it, and by seat the last sequence and the key of all that it has noticed.
@@ -43,7 +48,7 @@ cdef class SequenceForm:
         objective: None = the game's default.
         horizon: "game", or a segment after whose end play is cut off and returns are taken as they stand.
         max_histories, memory_mb: TooLargeError beyond them; what is counted before anything is kept.
-        poll: called every few thousand histories; what it raises is passed on.
+        poll: called every few hundred histories; what it raises is passed on.
 
     Attributes (arrays by seat):
         first: int32, the first sequence of each information set, one entry more at the end; sets come after those that
@@ -79,6 +84,9 @@ cdef class SequenceForm:
     cdef int _start
     cdef int64_t _max_histories
     cdef int64_t _max_bytes
+    cdef int64_t _set_bytes
+    cdef int[MAX_BRANCH] _actions_now
+    cdef int64_t[MAX_BRANCH] _weights_now
     cdef object _poll
     cdef list _index  # by seat: {key: number of the set}
     cdef list _first
@@ -107,7 +115,7 @@ cdef class SequenceForm:
         self.horizon = horizon
         self._segment = -1 if horizon == "game" else self.game.segment_code(horizon)
         self._max_histories = max_histories
-        self._max_bytes = memory_mb * 1_000_000
+        self._max_bytes = int(memory_mb * 1_000_000)
         self._poll = poll
         seats = range(self.num_players)
         self._index = [{} for _ in seats]
@@ -133,93 +141,81 @@ cdef class SequenceForm:
         self._finish()
 
     cdef int _visit(self, State state, Place* place, int depth) except -1:
-        cdef int[MAX_BRANCH] actions
-        cdef int64_t[MAX_BRANCH] weights
         cdef int64_t total = 0
-        cdef int count, i, current = state.c_current_player()
+        cdef int i, current = state.c_current_player()
         cdef Place after
-        self._count()
-        if current == ERROR:
-            raise OrienteerError("the game failed to say who moves")
+        self._count(depth)
         if current == TERMINAL or (self._segment >= 0 and state.c_segment(self._segment) != self._start):
-            self._add_row(state, place)
-            return 0
+            return self._add_row(state, place)
         if current == SIMULTANEOUS:
             return self._visit_joint(state, place, depth)
         if current == CHANCE:
-            count = state.c_chance_outcomes(actions, weights, &total)
-        else:
-            count = state.c_legal_actions(current, actions)
-        if count == ERROR:
-            raise OrienteerError("the game failed to list what can happen")
-        first = 0 if current == CHANCE else self._sequences_of(current, place, actions, count)
-        for i in range(count):
+            outcomes = self._outcomes(state)
+            total = sum([weight for _, weight in outcomes])
+            for action, weight in outcomes:
+                after = place[0]
+                after.chance = place.chance * weight / total
+                self._step(state, &after, depth, action, NULL)
+            return 0
+        legal = self._legal(state, current)
+        first = self._sequences_of(current, place, legal)
+        for i, action in enumerate(legal):
             after = place[0]
-            if current == CHANCE:
-                after.chance = place.chance * weights[i] / total
-            else:
-                after.sequence[current] = first + i
-            self._path.append(actions[i])
-            self._step(state, &after, depth, actions[i], NULL)
-            self._path.pop()
+            after.sequence[current] = first + i
+            self._step(state, &after, depth, action, NULL)
         return 0
 
     cdef int _visit_joint(self, State state, Place* place, int depth) except -1:
-        cdef int[MAX_PLAYERS][MAX_BRANCH] actions
-        cdef int[MAX_PLAYERS] count
-        cdef int[MAX_PLAYERS] first
-        cdef int[MAX_PLAYERS] choice
         cdef int[MAX_PLAYERS] joint
         cdef int seat
         cdef Place after
+        first, choices = [], []
         for seat in range(self.num_players):
-            count[seat] = state.c_legal_actions(seat, actions[seat])
-            if count[seat] == ERROR:
-                raise OrienteerError("the game failed to list what can happen")
-            first[seat] = self._sequences_of(seat, place, actions[seat], count[seat]) if count[seat] else 0
-            choice[seat] = 0
-        while True:
+            legal = self._legal(state, seat)
+            first.append(self._sequences_of(seat, place, legal) if legal else place.sequence[seat])
+            choices.append(list(enumerate(legal)) if legal else [(0, NO_ACTION)])
+        for chosen in product(*choices):
             after = place[0]
             for seat in range(self.num_players):
-                joint[seat] = NO_ACTION
-                if count[seat]:
-                    joint[seat] = actions[seat][choice[seat]]
-                    after.sequence[seat] = first[seat] + choice[seat]
-            self._path.append(tuple([joint[seat] for seat in range(self.num_players)]))
-            self._step(state, &after, depth, 0, joint)
-            self._path.pop()
-            # The next joint action, the last seat's choice first.
-            seat = self.num_players - 1
-            while seat >= 0:
-                choice[seat] += 1
-                if choice[seat] < count[seat]:
-                    break
-                choice[seat] = 0
-                seat -= 1
-            if seat < 0:
-                return 0
+                number, joint[seat] = chosen[seat]
+                after.sequence[seat] = first[seat] + number
+            self._step(state, &after, depth, tuple([action for _, action in chosen]), joint)
+        return 0
 
-    cdef int _step(self, State state, Place* after, int depth, int action, int* joint) except -1:
-        """Play, let everybody notice, and go on from there."""
+    cdef list _legal(self, State state, int seat):
+        cdef int i, count = state.c_legal_actions(seat, self._actions_now)
+        return [self._actions_now[i] for i in range(count)]
+
+    cdef list _outcomes(self, State state):
+        cdef int64_t total = 0
+        cdef int i, count = state.c_chance_outcomes(self._actions_now, self._weights_now, &total)
+        return [(self._actions_now[i], self._weights_now[i]) for i in range(count)]
+
+    cdef int _step(self, State state, Place* after, int depth, action, int* joint) except -1:
+        """Play an action (or a joint one, also given as `joint`), let everybody notice, and go on from there."""
         cdef State child
-        cdef int seat, failed
+        cdef int seat
         cdef uint64_t token = 0
         if depth == len(self._scratch):
             self._scratch.append(state.clone())
         child = self._scratch[depth]
-        failed = child.c_copy_from(state)
-        failed = child.c_apply(action) if joint == NULL else child.c_apply_joint(joint)
-        if failed == ERROR:
-            raise OrienteerError("the game failed to play an action")
+        child.c_copy_from(state)
+        if joint == NULL:
+            child.c_apply(action)
+        else:
+            child.c_apply_joint(joint)
         for seat in range(self.num_players):
             child.c_observed(seat, &token)
             if token:
                 _mix(&after.key[seat], token)
-        return self._visit(child, after, depth + 1)
+        self._path.append(action)
+        self._visit(child, after, depth + 1)
+        self._path.pop()
+        return 0
 
-    cdef int _sequences_of(self, int seat, Place* place, int* actions, int count) except -1:
+    cdef int _sequences_of(self, int seat, Place* place, list legal) except -1:
         """The first sequence of the information set where the seat decides now; a new one is listed."""
-        cdef int i, number
+        cdef int i, number, count = len(legal)
         key = <object>place.key[seat].high << 64 | place.key[seat].low
         known = self._index[seat].get(key)
         if known is None:
@@ -228,9 +224,9 @@ cdef class SequenceForm:
             self._keys[seat].append(key)
             self._paths[seat].append(tuple(self._path))
             self._parent[seat].append(place.sequence[seat])
-            for i in range(count):
-                self._actions[seat].append(actions[i])
+            self._actions[seat].extend(legal)
             self._first[seat].append(self._first[seat][known] + count)
+            self._set_bytes += SET_BYTES + STEP_BYTES * len(self._path)
         number = self._first[seat][known]
         if self._parent[seat][known] != place.sequence[seat] or self._first[seat][known + 1] != number + count:
             raise OrienteerError(
@@ -238,7 +234,7 @@ cdef class SequenceForm:
                 "choose from; equilibria need perfect recall"
             )
         for i in range(count):
-            if self._actions[seat][number + i] != actions[i]:
+            if self._actions[seat][number + i] != legal[i]:
                 raise OrienteerError(f"{self.game.name}: the actions of seat {seat} tell what it has not observed")
         return number
 
@@ -247,8 +243,7 @@ cdef class SequenceForm:
         cdef double total = 0
         cdef int seat
         self.num_terminals += 1
-        if state.c_returns(self._objective, values) == ERROR:
-            raise OrienteerError("the game failed to give returns")
+        state.c_returns(self._objective, values)
         for seat in range(self.num_players):
             self._rows.append(place.sequence[seat])
             self._pay.append(values[seat] * place.chance)
@@ -257,24 +252,27 @@ cdef class SequenceForm:
         self._most_sum = max(self._most_sum, total)
         return 0
 
-    cdef int _count(self) except -1:
-        """Keep the limits: what has been listed so far is the estimate of what is still to come at least."""
+    cdef int _count(self, int depth) except -1:
+        """Keep the limits: what the histories listed so far will take is counted before any array is made."""
         self.num_histories += 1
+        if depth > MOST_DEPTH:
+            raise TooLargeError(
+                f"equilibrium: a history of more than {MOST_DEPTH:,} transitions; shorten the horizon, or start later in the game"
+            )
         if self.num_histories > self._max_histories:
             raise TooLargeError(
                 f"equilibrium: more than max_histories={self._max_histories:,} histories; start later in the game, shorten the "
-                "horizon, take a smaller set of components, or raise max_histories"
+                "horizon, take a smaller set of components, or raise max_histories (limits.nodes)"
             )
         if self.num_histories % POLL_EVERY:
             return 0
         if self._poll is not None:
             self._poll()
-        sets = sum([len(keys) for keys in self._keys])
-        needed = self.num_terminals * (ROW_BYTES + SEAT_BYTES * self.num_players) + sets * SET_BYTES
+        needed = self.num_terminals * (ROW_BYTES + SEAT_BYTES * self.num_players) + self._set_bytes
         if needed > self._max_bytes:
             raise TooLargeError(
-                f"equilibrium: {needed // 1_000_000:,} MB for the first {self.num_histories:,} histories, limit "
-                f"{self._max_bytes // 1_000_000:,} MB; start later in the game, shorten the horizon, take a smaller set of "
+                f"equilibrium: {needed / 1e6:,.1f} MB for the first {self.num_histories:,} histories, limit "
+                f"{self._max_bytes / 1e6:,.1f} MB; start later in the game, shorten the horizon, take a smaller set of "
                 "components, or raise memory_mb"
             )
         return 0

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError
 from orienteer.core.options import one_of
 from orienteer.core.state import View
-from orienteer.equilibrium.equilibrium import Equilibrium, rows_of
+from orienteer.equilibrium.equilibrium import Equilibrium
 from orienteer.equilibrium.linear_program import solve_linear_program
 from orienteer.equilibrium.private_roots import PRIOR, private_roots
 from orienteer.equilibrium.regret import VARIANTS, RegretMinimizer
 from orienteer.equilibrium.response import Responses, best_responses
 from orienteer.equilibrium.sequence_form import SequenceForm
+from orienteer.equilibrium.table import SolvedTable
 from orienteer.expectimax.errors import Stopped
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ SOLVERS = ("auto", *VARIANTS, "lp")
 AUTO = "pcfr+"
 MOST_HISTORIES = 20_000_000
 MOST_MB = 4000.0
-# NashConv costs about an iteration: it is asked for after every so many, and every tenth beyond.
+# NashConv costs about an iteration: it is asked for after so many, and after every tenth more.
 FIRST_CHECK = 10
 CHECK_SHARE = 0.1
 
@@ -74,26 +75,23 @@ def solve_subgame(
 
     def poll() -> None:
         if budget.spent():
-            raise Stopped("equilibrium: stopped before the subgame was listed")
+            raise Stopped("equilibrium: stopped before there was an answer")
 
     most = limits.nodes or MOST_HISTORIES
-    if isinstance(place, View):
-        roots, viewer = private_roots(place, most, poll), place.viewer
-        assumptions: tuple[str, ...] = (PRIOR,)
-    else:
-        roots, viewer, assumptions = [(place, 1)], None, ()
-    form = SequenceForm(roots, objective, horizon, most, int(limits.memory_mb or MOST_MB), poll)
+    roots, viewer, assumptions = _roots(place, most, poll)
+    form = SequenceForm(roots, objective, horizon, most, limits.memory_mb or MOST_MB, poll)
     warnings = _warnings(form)
     chosen = AUTO if method == "auto" else method
     if chosen == "lp":
-        _, strategies = solve_linear_program(form)
-        found = _Found(strategies, best_responses(form, strategies), 0, "optimal")
+        seconds = None if limits.seconds is None else limits.seconds - budget.elapsed()
+        _, strategies = solve_linear_program(form, seconds)
+        found = _Found(strategies, best_responses(form, strategies), 0, "optimum")
     else:
         found = _minimise(form, chosen, target, budget, progress)
     distance = found.responses.nash_conv
     if distance > target:
-        warnings.append(f"NashConv {distance:.3g} is above the target {target:g}: stopped by {found.stopped_by}")
-    table = tuple(rows_of(form, found.strategies))
+        reason = "the linear program's tolerance" if chosen == "lp" else f"stopped by {found.stopped_by}"
+        warnings.append(f"NashConv {distance:.3g} is above the target {target:g}: {reason}")
     result = Equilibrium(
         game=form.game.name,
         options=dict(form.game.options),
@@ -115,40 +113,46 @@ def solve_subgame(
         warnings=tuple(warnings),
         assumptions=assumptions,
         moves={},
-        table=table,
+        table=SolvedTable(form, found.strategies),
     )
-    result.moves.update(_root_moves(result, place, viewer))  # type: ignore[attr-defined]
-    return result
+    return replace(result, moves=_root_moves(result, place, viewer))
+
+
+def _roots(
+    place: State | View, most: int, poll: Callable[[], object]
+) -> tuple[list[tuple[State, int]], int | None, tuple[str, ...]]:
+    """The states that play may start from with their weights, whose view it is, and what that takes for granted."""
+    if not isinstance(place, View):
+        return [(place, 1)], None, ()
+    if not place.mask.game.has_hidden_information:
+        return [(place.mask, 1)], place.viewer, ()
+    return private_roots(place, most, poll), place.viewer, (PRIOR,)
 
 
 def _minimise(form: SequenceForm, variant: str, target: float, budget: Budget, progress: Progress | None) -> _Found:
     minimizer = RegretMinimizer(form, variant)
     most = budget.limits.iterations
-    check, step, started = FIRST_CHECK, 1, budget.elapsed()
+    found, check = None, FIRST_CHECK
     while True:
-        # 1. Iterate in slices of about a fiftieth of a second.
-        while minimizer.iterations < check and not budget.spent():
-            minimizer.run(min(step, check - minimizer.iterations))
-            pace = minimizer.iterations / max(budget.elapsed() - started, 1e-9)
-            step = max(1, int(pace / 50))
+        # 1. Iterate up to the next check. A limit met on the way leaves the answer of the last one.
+        check = check if most is None else min(check, most)
+        minimizer.run(check - minimizer.iterations, budget)
+        ended = ("stop" if budget.stopped else "seconds") if budget.spent() else ""
+        if ended and found is not None:
+            return replace(found, stopped_by=ended)
         # 2. Where the average stands.
         strategies = minimizer.average_strategy()
-        responses = best_responses(form, strategies)
+        responses = best_responses(form, strategies, minimizer.plexes)
         if progress is not None:
             progress(minimizer.iterations, responses.nash_conv)
-        stopped_by = (
-            "target"
-            if responses.nash_conv <= target
-            else "iterations"
-            if most is not None and minimizer.iterations >= most
-            else ("stop" if budget.stopped else "seconds")
-            if budget.spent()
-            else ""
-        )
-        if stopped_by:
-            return _Found(strategies, responses, minimizer.iterations, stopped_by)
+        if responses.nash_conv <= target:
+            ended = "target"
+        elif minimizer.iterations == most:
+            ended = "iterations"
+        found = _Found(strategies, responses, minimizer.iterations, ended)
+        if ended:
+            return found
         check = minimizer.iterations + max(FIRST_CHECK, int(CHECK_SHARE * minimizer.iterations))
-        check = check if most is None else min(check, most)
 
 
 def _warnings(form: SequenceForm) -> list[str]:
@@ -166,9 +170,10 @@ def _warnings(form: SequenceForm) -> list[str]:
 def _root_moves(result: Equilibrium, place: State | View, viewer: int | None) -> dict[int, dict[str, float]]:
     """The mixes at the root, of the viewer alone where there is one."""
     state = place.mask if isinstance(place, View) else place
-    seats = state.players_to_move() if viewer is None else [seat for seat in state.players_to_move() if seat == viewer]
     mixes = {}
-    for seat in seats:
+    for seat in state.players_to_move():
+        if viewer not in (None, seat):
+            continue
         row = result.row(seat, result.follow(state, seat).key)
         mixes[seat] = dict(zip(row.moves, row.probabilities, strict=True))
     return mixes

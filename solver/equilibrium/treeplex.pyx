@@ -18,7 +18,7 @@ cdef class Treeplex:
         starts = np.searchsorted(own[order], np.arange(self.num_sequences + 1))
         self.row_start = starts.astype(np.int32)
         others = [other for other in range(form.num_players) if other != seat]
-        self.other = np.ascontiguousarray(form.sequences[order][:, others].T.reshape(len(others), -1))
+        self.other = np.ascontiguousarray(form.sequences[order][:, others].T)
         self.pay = np.ascontiguousarray(form.payoffs[order, seat])
 
     cdef void payoffs_of(self, double** reach, double* values) noexcept nogil:
