@@ -128,4 +128,4 @@ class Levels(PythonGame):
 
 POKER = ("deal 0 3", "deal 1 2", "move 0 2", "move 1 3", "move 0 2")
 BLUFF = ("deal 0 2", "secret 0 2", "deal 1 2", "secret 1 2", "open 0 2", "joint 0 2", "lone 1 3")
-THREE = ("deal 0 2", "deal 1 2", "deal 2 2", "move 0 2", "secret 1 2", "joint 0 2", "move 2 2")
+THREE = ("deal 0 2", "deal 1 2", "move 0 2", "secret 1 2", "joint 0 2", "move 2 2")

@@ -43,7 +43,7 @@ GAMES = {
     "kuhn": KuhnPoker,
     "leduc": LeducPoker,
     "goofspiel": lambda: Goofspiel(cards=3),
-    "goofspiel for three": lambda: Goofspiel(cards=3, players=3, point_order="random"),
+    "goofspiel for three": lambda: Goofspiel(cards=3, players=3),
     "liar's dice for three": lambda: LiarsDice(players=3, sides=2),
     "voyage": Voyage,
     "dig": Dig,
