@@ -112,6 +112,8 @@ class Equilibrium:
                 raise OptionError(name, None, allowed)
             try:
                 given[name] = read(plain[name])
+            except OptionError:
+                raise
             except (AttributeError, KeyError, TypeError, ValueError):
                 raise OptionError(name, plain[name], allowed) from None
         found = cls(**given)

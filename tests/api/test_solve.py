@@ -17,7 +17,16 @@ from orienteer.core.reference.liars_dice import LiarsDice
 from orienteer.core.state import View
 from orienteer.limits import Limits
 
-from .test_cli import DUEL, POSITIONS, good, run
+from .test_cli import good, run
+
+# The last round of a game for two: one treasure and two pairs of hazards are left.
+POSITION = {
+    "format": 1,
+    "game": "incan_gold",
+    "rules": {"preset": "seed", "deck": [3], "hazards": [2, 2], "rounds": 1, "artifacts": False},
+    "viewer": 0,
+    "state": {"round": 1, "players": [{"gems": 0, "inside": True}, {"gems": 0, "inside": True}], "path": []},
+}
 
 
 def test_a_game_and_a_view():
@@ -53,12 +62,12 @@ def test_ctrl_c_gives_the_best_so_far():
     assert 0 < found.nash_conv < 0.5
 
 
-def test_a_position_file():
-    found = orienteer.solve(DUEL, target=1e-3)
+def test_a_position():
+    found = orienteer.solve(POSITION, target=1e-3)
     assert found.game == "incan_gold"
-    assert set(found.moves) == {0, 1}
     assert found.unit == "shares of a win"
     assert found.nash_conv <= 1e-3
+    assert found.values[0] + found.values[1] == pytest.approx(1)
 
 
 def test_command_line_on_a_game(tmp_path):
@@ -73,11 +82,15 @@ def test_command_line_on_a_game(tmp_path):
     assert plain["nash_conv_in_points"] < 1e-9
 
 
-def test_command_line_on_a_position():
-    table = good("solve", DUEL, "--target", "1e-3", "--rows", "1")
-    assert "seat 0 now: " in table
-    again = good("solve", "-", "--target", "1e-3", "--rows", "1", stdin=(POSITIONS / "incan_gold_last_round_duel.json").read_text())
+def test_command_line_on_a_position(tmp_path):
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(POSITION))
+    table = good("solve", str(path), "--target", "1e-3", "--rows", "1")
+    assert table.startswith("incan_gold, win at the end of the game: seat 0 0.5")
+    again = good("solve", "-", "--target", "1e-3", "--rows", "1", stdin=path.read_text())
     assert again.splitlines()[0] == table.splitlines()[0]
+    done = run("solve", str(path), "--option", "players=2")
+    assert (done.returncode, "option" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +102,6 @@ def test_command_line_on_a_position():
         (("solve", "kuhn_poker", "--target", "-1"), "target"),
         (("solve", "liars_dice", "--option", "players=3", "--option", "sides=2", "--method", "lp"), "only for two players"),
         (("solve", "leduc_poker", "--nodes", "50"), "limits.nodes"),
-        (("solve", DUEL, "--option", "players=2"), "option"),
     ],
 )
 def test_bad_input_ends_with_2(arguments, said):

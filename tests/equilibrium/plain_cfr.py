@@ -94,7 +94,9 @@ class PlainCfr:
             self._gains[known][action] += others * (worth[action] - mean)
         return mean
 
-    def _after(self, state: State, keys: list[int], seat: int, action: int | tuple[int, ...], own: float, others: float) -> float:
+    def _after(
+        self, state: State, keys: list[int], seat: int, action: int | tuple[int, ...], own: float, others: float
+    ) -> float:
         child = state.child_joint(list(action)) if isinstance(action, tuple) else state.child(action)
         told = [next_key(key, child.observed(s)) for s, key in enumerate(keys)]
         return self._value(child, told, seat, own, others)

@@ -57,7 +57,7 @@ def test_rows_by_number_and_by_key():
     assert [found.table[i] for i in range(12)] == rows
     assert (found.table[-1], found.table[3:5], found.table[::-5]) == (rows[-1], tuple(rows[3:5]), tuple(rows[::-5]))
     assert all(found.row(row.seat, row.key) == row for row in rows)
-    assert rows[0].text == "card 0 0; card 1"
+    assert rows[0].text == "deal 0 J; deal 1"
     assert rows[0].moves == ("pass", "bet")
     assert {row.text.split("; ")[-1] for row in rows if row.seat == 1} == {"seat 0 pass", "seat 0 bet"}
     with pytest.raises(IndexError):

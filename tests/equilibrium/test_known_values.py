@@ -50,7 +50,9 @@ def test_goofspiel_with_four_cards():
     assert found.unit == "shares of a win"
 
 
-@pytest.mark.parametrize(("sides", "wild"), [(3, "highest"), (3, "ones"), (3, "none"), (4, "highest"), (4, "ones"), (4, "none")])
+@pytest.mark.parametrize(
+    ("sides", "wild"), [(3, "highest"), (3, "ones"), (3, "none"), (4, "highest"), (4, "ones"), (4, "none")]
+)
 def test_liars_dice_by_two_ways(sides, wild):
     form = whole(LiarsDice(sides=sides, wild=wild))
     values, strategies = solve_linear_program(form)

@@ -147,7 +147,8 @@ class Blind(Duel):
 
 
 @pytest.mark.parametrize(
-    ("game", "message"), [(Lopsided, "beliefs do not come from one prior"), (Blind, "seat 1 does not hold possible what it sees")]
+    ("game", "message"),
+    [(Lopsided, "beliefs do not come from one prior"), (Blind, "seat 1 does not hold possible what it sees")],
 )
 def test_beliefs_without_a_prior_are_refused(game, message):
     assert issubclass(game, PythonGame)

@@ -73,7 +73,18 @@ def test_returns_of_nothing_leave_every_mix_even(variant):
         assert strategies[seat] == pytest.approx([1, *np.repeat(1 / np.diff(form.first[seat]), np.diff(form.first[seat]))])
 
 
-DUMMIES = ("move 0 1", "deal 0 3", "open 0 1", "deal 1 2", "joint 0 1", "move 0 2", "secret 1 1", "move 1 3", "move 0 2", "lone 1 1")
+DUMMIES = (
+    "move 0 1",
+    "deal 0 3",
+    "open 0 1",
+    "deal 1 2",
+    "joint 0 1",
+    "move 0 2",
+    "secret 1 1",
+    "move 1 3",
+    "move 0 2",
+    "lone 1 1",
+)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
