@@ -1,4 +1,4 @@
-"""CFR+ iterations a second on Kuhn and Leduc poker beside OpenSpiel's C++ CFR+, in one run; one core each, no solver knows the game.
+"""CFR+ iterations a second on Kuhn and Leduc poker beside OpenSpiel's C++ CFR+, in one run; one core each.
 
 Both update the seats in turn and weight iteration t by t, so that NashConv after the same number of iterations is the same.
 """

@@ -2,11 +2,10 @@
 
     python -m benchmarks.full.equilibrium [seconds of each cell]
 
-NashConv is the sum of both seats' gains, in chips or points; Goofspiel is measured by its points −1, 0 and 1 everywhere, where ours
-are 0, 1/2 and 1. Every solver lists the game first (its seconds are in the times), and is asked for NashConv after 10
-iterations and after as many and half again each time; "–" is a cell that was not done within its limit. OpenSpiel: `pyspiel.CFRPlusSolver`
-and its own C++ NashConv, in seconds that count the iterations alone. LiteEFG: its CFR+ and PCFR+ baselines with linear averages,
-iterations alone as well; left out where it is not installed.
+NashConv is the sum of both seats' gains, in chips or points; Goofspiel is measured by its points −1, 0 and 1 everywhere, where
+ours are 0, 1/2 and 1. It is asked for after 10 iterations and then whenever there are half as many again; asking is not in
+the seconds. Ours list the game in theirs, the peers' count iterations alone. "–": not within the limit of the cell. Peers:
+OpenSpiel's `pyspiel.CFRPlusSolver` with its own NashConv; LiteEFG's CFR+ and PCFR+ with linear averages, if it is installed.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ import io
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pyspiel
 
@@ -24,7 +24,7 @@ from orienteer.equilibrium import VARIANTS, RegretMinimizer, SequenceForm, best_
 
 try:
     import LiteEFG
-    from LiteEFG.baselines import CFRplus, PCFR
+    from LiteEFG.baselines import PCFR, CFRplus
 except ImportError:
     LiteEFG = None
 
@@ -106,14 +106,13 @@ def cell(found: tuple[float, int] | None) -> str:
 
 def rows(limit: float) -> Iterator[tuple[str, ...]]:
     for title, (name, options, peer, scale) in GAMES.items():
-        makers: dict[str, tuple[Callable[[], Runner], bool]] = {
-            f"ours, {variant}": (lambda variant=variant: ours(name, options, scale, variant), True)  # type: ignore[misc]
-            for variant in VARIANTS
-        }
-        makers["OpenSpiel, cfr+"] = (lambda: openspiel(peer), False)
+        makers: dict[str, tuple[Callable[[], Runner], bool]] = {}
+        for variant in VARIANTS:
+            makers[f"ours, {variant}"] = (partial(ours, name, options, scale, variant), True)
+        makers["OpenSpiel, cfr+"] = (partial(openspiel, peer), False)
         if LiteEFG is not None:
             for baseline in ("cfr+", "pcfr+"):
-                makers[f"LiteEFG, {baseline}"] = (lambda baseline=baseline: liteefg(peer, baseline), False)  # type: ignore[misc]
+                makers[f"LiteEFG, {baseline}"] = (partial(liteefg, peer, baseline), False)
         for solver, (make, counts_listing) in makers.items():
             yield (title, solver, *map(cell, reached(make, counts_listing, limit)))
 

@@ -63,7 +63,7 @@ def test_rows_by_number_and_by_key():
     with pytest.raises(IndexError):
         found.table[12]
     for strategy in (found, Equilibrium.from_dict(found.to_dict())):
-        with pytest.raises(OrienteerError, match="seat 0 has no information set with key 0+7b"):
+        with pytest.raises(OrienteerError, match=r"seat 0 has no information set with key 0+7b"):
             strategy.row(0, 123)
 
 
