@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-EXTRAS = {"solver/drawing.py": "draw"}  # files that need an extra, and say so where it is missing
+EXTRAS = {"solver/drawing.py": "draw", "solver/equilibrium/linear_program.py": "lp"}
 CONTRACT = {"state", "rng", "counting", "errors", "options"}
 GAME_FOLDERS = {"celestia", "incan_gold", "lost_explorers", "reference", "takara_island"}
 
