@@ -13,6 +13,7 @@ cdef class PythonState(State):
     cdef object before
     cdef int actor
     cdef object action
+    cdef bint masked  # whether this is what a seat sees: whose turn it is may then be INVALID
     # Answers about `value`, kept until it changes: INVALID or None = not asked yet.
     cdef int current
     cdef list legal  # one list a seat

@@ -79,7 +79,7 @@ cdef class PythonGame(Game):
         raise NotImplementedError(f"{type(self).__name__} must implement initial_value")
 
     def current_player(self, value: Hashable) -> int:
-        """A seat, CHANCE_PLAYER, SIMULTANEOUS_PLAYER or TERMINAL_PLAYER."""
+        """A seat, CHANCE_PLAYER, SIMULTANEOUS_PLAYER or TERMINAL_PLAYER; INVALID_PLAYER in a mask that cannot tell."""
         raise NotImplementedError(f"{type(self).__name__} must implement current_player")
 
     def legal_actions(self, value: Hashable, player: int) -> list[int]:
@@ -207,6 +207,7 @@ cdef class PythonState(State):
         self.before = before
         self.actor = actor
         self.action = action
+        self.masked = 0
         self.current = INVALID
         self.legal = self.outcomes = None
         return 0
@@ -214,8 +215,8 @@ cdef class PythonState(State):
     cdef int ask_current(self) except ERROR:
         if self.current == INVALID:
             current = self.game.current_player(self.value)
-            codes = (CHANCE, SIMULTANEOUS, TERMINAL)
-            if not _is_whole(current) or not (current in codes or 0 <= current < self.game.num_players):
+            known = current in (CHANCE, SIMULTANEOUS, TERMINAL) or (current == INVALID and self.masked)
+            if not _is_whole(current) or not (known or 0 <= current < self.game.num_players):
                 raise _wrong(self, "current_player", current,
                              f"a seat below {self.game.num_players}, or the code of chance, simultaneous or terminal")
             self.current = current
@@ -277,6 +278,7 @@ cdef class PythonState(State):
         self.before = source.before
         self.actor = source.actor
         self.action = source.action
+        self.masked = source.masked
         self.current = source.current
         self.legal = source.legal
         self.outcomes = source.outcomes
@@ -377,6 +379,7 @@ cdef class PythonState(State):
             masked = self.game.mask(self.value, player)
             _check_value(self, "mask", masked)
             self.become(masked, None, INVALID, None)
+            self.masked = 1
         return 0
 
     # -- the Python side ----------------------------------------------------------------------------------------------
@@ -390,6 +393,7 @@ cdef class PythonState(State):
         value = self.game.advance(self.value, self._seat(player), observation)
         _check_value(self, "advance", value)
         self.become(value, None, INVALID, None)
+        self.masked = 1
 
     def action_to_string(self, player, action):
         return self.game.action_to_string(player, action)
@@ -401,12 +405,13 @@ cdef class PythonState(State):
         return self.game.value_to_string(self.value)
 
     def __reduce__(self):
-        return _rebuild_state, (self.game, self.value, self.before, self.actor, self.action)
+        return _rebuild_state, (self.game, self.value, self.before, self.actor, self.action, self.masked)
 
 
-def _rebuild_state(game, value, before, actor, action):
+def _rebuild_state(game, value, before, actor, action, masked):
     cdef PythonState state = (<PythonGame?>game).blank_state()
     state.become(value, before, actor, action)
+    state.masked = masked
     return state
 
 
