@@ -24,7 +24,7 @@ from orienteer.core.state import INVALID_PLAYER, SIMULTANEOUS_PLAYER, TERMINAL_P
 
 MAX_HISTORIES = 200_000  # that a belief without evidence looks through
 MAX_DENOMINATOR = 1_000_000  # of a probability that is taken for a fraction
-ROUNDING = 1e-12  # between a probability and its fraction
+ROUNDING = 1e-14  # between a probability and its fraction: nearer than such fractions come to other numbers
 
 
 class Point:
@@ -287,7 +287,7 @@ def _look(state: Any, seat: int) -> Seen:
 def whole_weights(outcomes: Sequence[tuple[int, float]]) -> list[tuple[int, int]]:
     """(outcome, weight) with the smallest whole-number weights, outcomes of probability 0 left out.
 
-    Raises OrienteerError where the probabilities are not, within 1e-12, fractions with denominators up to a million that
+    Raises OrienteerError where the probabilities are not, within 1e-14, fractions with denominators up to a million that
     add up to 1.
     """
     shares = {outcome: Fraction(odds).limit_denominator(MAX_DENOMINATOR) for outcome, odds in sorted(outcomes) if odds}
