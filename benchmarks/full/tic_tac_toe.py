@@ -15,7 +15,6 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from orienteer.core.python_game import PythonGame
 from orienteer.core.state import TERMINAL_PLAYER
@@ -74,3 +73,89 @@ def open_spiel(iterations: int, seed: int) -> None:
     mcts.MCTSBot(game, 1.4, iterations, evaluator, solve=False, random_state=stream).mcts_search(game.new_initial_state())
 
 
+def _multimcts(iterations: int, seed: int) -> None:
+    import multimcts
+
+    class Place(multimcts.GameState):  # type: ignore[misc]
+        def __init__(self, value: Board) -> None:
+            self.value = value
+
+        def get_current_team(self) -> int:
+            return (self.value[0] | self.value[1]).bit_count() & 1
+
+        def get_legal_moves(self) -> list[int]:
+            return list(FREE[self.value[0] | self.value[1]])  # it shuffles the list
+
+        def make_move(self, move: int) -> Place:
+            return Place((self.value[1] | 1 << move, self.value[0]))
+
+        def is_terminal(self) -> bool:
+            return self.value[0] in WINS or self.value[0] | self.value[1] == FULL
+
+        def get_reward(self) -> float:
+            return float(self.value[0] in WINS)
+
+    random.seed(seed)
+    multimcts.MCTS().search(Place((0, 0)), max_iterations=iterations)
+
+
+def _mcts_simple(iterations: int, seed: int) -> None:
+    import mcts_simple
+
+    class Place(mcts_simple.Game):  # type: ignore[misc]
+        def __init__(self) -> None:
+            self.value: Board = (0, 0)
+
+        def __deepcopy__(self, memo: object) -> Place:
+            copy = Place()
+            copy.value = self.value
+            return copy
+
+        def get_state(self) -> Board:
+            return self.value
+
+        def number_of_players(self) -> int:
+            return 2
+
+        def current_player(self) -> int:
+            return (self.value[0] | self.value[1]).bit_count() & 1
+
+        def possible_actions(self) -> Sequence[int]:
+            return FREE[self.value[0] | self.value[1]]
+
+        def take_action(self, action: int) -> None:
+            self.value = self.value[1] | 1 << action, self.value[0]
+
+        def has_outcome(self) -> bool:
+            return self.value[0] in WINS or self.value[0] | self.value[1] == FULL
+
+        def winner(self) -> list[int]:
+            return [1 - self.current_player()] if self.value[0] in WINS else [0, 1]
+
+    tree = mcts_simple.UCT(Place(), allow_transpositions=False, seed=seed)
+    for _ in range(iterations):
+        tree.step()
+
+
+PROGRAMS: dict[str, tuple[str, Callable[[int, int], None]]] = {
+    "orienteer": ("orienteer", ours),
+    "multimcts": ("multimcts", _multimcts),
+    "mcts-simple": ("mcts_simple", _mcts_simple),
+    "OpenSpiel, Python MCTS": ("pyspiel", open_spiel),
+}
+
+
+def main(iterations: int = 20_000, rounds: int = 5) -> None:
+    present = {name: run for name, (module, run) in PROGRAMS.items() if importlib.util.find_spec(module)}
+    rates: dict[str, list[float]] = {name: [] for name in present}
+    for seed in range(rounds):
+        for name, run in present.items():
+            started = time.process_time()
+            run(iterations, seed)
+            rates[name].append(iterations / (time.process_time() - started))
+    for name, found in rates.items():
+        print(f"{name:24s} {statistics.median(found):9,.0f} iterations/s   ({min(found):,.0f} to {max(found):,.0f})")
+
+
+if __name__ == "__main__":
+    main(*(int(argument) for argument in sys.argv[1:]))
