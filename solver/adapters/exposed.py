@@ -105,7 +105,7 @@ class _Link:
         self.before = before
         self.token = token
         self.observation = observation
-        self.digest = blake2b((before.digest if before else b"") + token.to_bytes(8, "little"), digest_size=16).digest()
+        self.digest: bytes = blake2b((before.digest if before else b"") + token.to_bytes(8, "little"), digest_size=16).digest()
 
     def __deepcopy__(self, memo: object) -> _Link:
         return self

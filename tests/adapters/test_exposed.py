@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -121,3 +123,11 @@ def test_law_search_runs(name: str) -> None:
 def test_law_a_program_that_used_it_ends_well() -> None:
     code = "import orienteer.adapters.openspiel as o, pyspiel; pyspiel.load_game('orienteer_pig').new_initial_state()"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60).returncode == 0
+
+
+def test_law_the_examples_in_the_docs_run() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "adapters.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(block, {})
