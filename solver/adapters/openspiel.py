@@ -5,6 +5,11 @@ Importing this registers our games with pyspiel, so that `pyspiel.load_game("ori
 
 from __future__ import annotations
 
+try:
+    import pyspiel as _pyspiel  # noqa: F401
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("orienteer.adapters.openspiel needs open_spiel: pip install orienteer[openspiel]") from error
+
 from orienteer.adapters.exposed import ExposedGame, ExposedState, register_games, to_openspiel
 from orienteer.adapters.wrapped import OpenSpielGame, from_openspiel
 
