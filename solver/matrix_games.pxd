@@ -20,3 +20,7 @@ cdef double general_sum(
 
 # How many numbers of work space a stage needs, by either function.
 cdef int64_t stage_work(int seats, const int* counts) noexcept nogil
+
+# Roots in [0, 1], ascending, of the polynomial with these Bernstein coefficients (count of them, at most MAX_SEATS), to within
+# `tolerance`; closer ones come out as one. roots has room for 2 * MAX_SEATS. Returns how many; -1 where all are 0.
+cdef int symmetric_roots(const double* coefficients, int count, double tolerance, double* roots) noexcept nogil

@@ -398,7 +398,6 @@ def solve_general_sum(payoffs, counts):
         free(a)
 
 
-@cython.wraparound(True)
 def symmetric_two_action(differences, tolerance=1e-12):
     """Every p in [0, 1] at which a player is indifferent when all others leave with probability p; ascending.
 
@@ -407,45 +406,118 @@ def symmetric_two_action(differences, tolerance=1e-12):
     until each holds one root, and that one is bisected. Roots closer together than `tolerance` come out as one. All
     differences zero: [0.5]. The symmetric equilibria are these, 0 if differences[0] ≤ 0, and 1 if differences[-1] ≥ 0.
     """
-    values = [float(d) for d in differences]
-    if not values:
-        raise OptionError("differences", differences, "at least one number")
-    scale = max(abs(v) for v in values)
+    cdef double[MAX_SEATS] values
+    cdef double[2 * MAX_SEATS] roots
+    cdef int count = len(differences), found, i
+    if not 1 <= count <= MAX_SEATS:
+        raise OptionError("differences", differences, f"1 to {MAX_SEATS} numbers")
+    for i in range(count):
+        values[i] = differences[i]
+    found = symmetric_roots(values, count, tolerance, roots)
+    return [0.5] if found < 0 else [roots[i] for i in range(found)]
+
+
+cdef int symmetric_roots(const double* coefficients, int count, double tolerance, double* roots) noexcept nogil:
+    cdef double scale = 0
+    cdef double[MAX_SEATS] scaled
+    cdef int i, found = 0, kept = 0
+    for i in range(count):
+        scale = max(scale, fabs(coefficients[i]))
     if scale == 0:
-        return [0.5]
-    roots = []
-    work = [(0.0, 1.0, [v / scale for v in values])]
-    while work:
-        low, high, b = work.pop()
-        changes = _sign_changes(b)
-        if b[0] == 0:
-            roots.append(low)
-        if high == 1.0 and b[-1] == 0:
-            roots.append(high)
-        if changes == 0:
-            continue
-        if high - low <= tolerance:
-            roots.append(0.5 * (low + high))
-            continue
-        left, right = _split(b)
-        middle = 0.5 * (low + high)
-        work.append((middle, high, right))
-        work.append((low, middle, left))
-    roots.sort()
-    return [r for i, r in enumerate(roots) if i == 0 or r - roots[i - 1] > 2 * tolerance]
+        return -1
+    for i in range(count):
+        scaled[i] = coefficients[i] / scale
+    _isolate(scaled, count, 0, 1, tolerance, roots, &found)
+    if scaled[count - 1] == 0:
+        roots[found] = 1
+        found += 1
+    for i in range(found):
+        if kept == 0 or roots[i] - roots[kept - 1] > 2 * tolerance:
+            roots[kept] = roots[i]
+            kept += 1
+    return kept
 
 
-def _sign_changes(b):
-    signs = [v > 0 for v in b if v != 0]
-    return sum(signs[i] != signs[i + 1] for i in range(len(signs) - 1))
+cdef void _isolate(
+    const double* b, int count, double low, double high, double tolerance, double* roots, int* found
+) noexcept nogil:
+    """Roots in [low, high), by sign changes; an interval that may hold one is split in the middle (de Casteljau)."""
+    cdef double[MAX_SEATS] left
+    cdef double[MAX_SEATS] right
+    cdef int i, j, changes = 0, sign, last = 0
+    cdef double middle = 0.5 * (low + high)
+    for i in range(count):
+        sign = (b[i] > 0) - (b[i] < 0)
+        changes += sign * last < 0
+        last = sign if sign else last
+    # Near a double root rounding can show more than there are; the room is twice what a polynomial can have.
+    if found[0] >= 2 * MAX_SEATS - 2:
+        return
+    if b[0] == 0:
+        roots[found[0]] = low
+        found[0] += 1
+    if changes == 0:
+        return
+    if high - low <= tolerance:
+        roots[found[0]] = middle
+        found[0] += 1
+        return
+    if changes == 1 and b[0] != 0 and b[count - 1] != 0:
+        roots[found[0]] = low + (high - low) * _only_root(b, count, tolerance)
+        found[0] += 1
+        return
+    for i in range(count):
+        right[i] = b[i]
+    for i in range(count):
+        left[i] = right[0]
+        for j in range(count - 1 - i):
+            right[j] = 0.5 * (right[j] + right[j + 1])
+    _isolate(left, count, low, middle, tolerance, roots, found)
+    _isolate(right, count, middle, high, tolerance, roots, found)
 
 
-@cython.wraparound(True)
-def _split(b):
-    """Bernstein coefficients on both halves (de Casteljau)."""
-    row, left, right = list(b), [b[0]], [b[-1]]
-    while len(row) > 1:
-        row = [0.5 * (row[i] + row[i + 1]) for i in range(len(row) - 1)]
-        left.append(row[0])
-        right.append(row[-1])
-    return left, right[::-1]
+cdef double _only_root(const double* b, int count, double tolerance) noexcept nogil:
+    """The root in (0, 1) of a polynomial whose coefficients change their sign once: regula falsi that halves a stale end."""
+    cdef double low = 0, high = 1, at_low = b[0], at_high = b[count - 1], x, at, width
+    cdef int side = 0, step
+    if count == 2:
+        return b[0] / (b[0] - b[1])
+    for step in range(200):
+        width = high - low
+        if width <= tolerance:
+            break
+        x = low + width * (at_low / (at_low - at_high))
+        at = _bernstein(b, count, x)
+        if at == 0:
+            return x
+        if (at > 0) == (at_low > 0):
+            low, at_low = x, at
+            if side == 1:
+                at_high *= 0.5
+            side = 1
+        else:
+            high, at_high = x, at
+            if side == -1:
+                at_low *= 0.5
+            side = -1
+        # Where steps shrink the interval from one end only, the other end is what is wide: test just beside x.
+        if high - low > 0.5 * width:
+            x = x + tolerance if side == 1 else x - tolerance
+            if low < x < high:
+                at = _bernstein(b, count, x)
+                if (at > 0) == (at_low > 0):
+                    low, at_low = x, at
+                else:
+                    high, at_high = x, at
+    return 0.5 * (low + high)
+
+
+cdef inline double _bernstein(const double* b, int count, double x) noexcept nogil:
+    """The polynomial's value at x, as a Horner scheme."""
+    cdef double total = b[0], binomial = 1, power = 1, rest = 1 - x
+    cdef int k, degree = count - 1
+    for k in range(1, count):
+        power *= x
+        binomial = binomial * (degree - k + 1) / k
+        total = total * rest + binomial * power * b[k]
+    return total
