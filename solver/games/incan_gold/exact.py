@@ -1,22 +1,24 @@
 """Which Incan Gold states the cave solvers answer, and their answers in the form of any exact solver.
 
-One player: points (or margin) to the end of the game or of the round. Two players in the last round: win. Everything else
-is left to expectimax.
+One player: points (or margin) to the end of the game or of the round. Two players in the last round: win. Two to eight players,
+points to the end of the round: the symmetric equilibrium. Everything else is left to expectimax.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from orienteer.core.errors import TooLargeError
 from orienteer.core.incan_gold.components import HAZARD_COPIES, HAZARDS, deck_values
 from orienteer.games.incan_gold.alone import alone_inside
-from orienteer.games.incan_gold.cave_rules import CaveRules, Stopped, Tent
+from orienteer.games.incan_gold.cave_rules import CaveRules, Stopped, Tent, hazard_classes, points_by_rank, shown_classes
 from orienteer.games.incan_gold.duel import LastRoundDuel
 from orienteer.games.incan_gold.solitaire import SolitaireCave
+from orienteer.games.incan_gold.symmetric import SymmetricRound, round_artifacts
 
 if TYPE_CHECKING:
     from orienteer.budget import Budget
@@ -66,6 +68,8 @@ def solve(
             return _solve_solitaire(state, options, fields, horizon, budget)
         if players == 2 and objective == "win" and fields["round"] == options["rounds"] and not policies:
             return _solve_duel(state, options, fields, budget)
+        if objective == "points" and (horizon == "round" or fields["round"] == options["rounds"]) and not policies:
+            return _solve_round(state, options, fields, budget)
     except Stopped as stopped:
         raise TooLargeError(f"cave solver: {stopped}, {budget.elapsed():.2f} s used; allow more seconds") from None
     return None
@@ -146,6 +150,101 @@ def _solve_duel(state: State, options: Mapping[str, Any], fields: Mapping[str, A
     by_action = {(i, j): _shares(0, matrix[i][j]) for i in (STAY, LEAVE) for j in (STAY, LEAVE)}
     strategies = {seat: {STAY: mix[0], LEAVE: mix[1]} for seat, mix in enumerate(mixes)}
     return CaveSolution(_shares(0, value), by_action, strategies, duel.num_states)
+
+
+# -- two to eight players, points of one round -------------------------------------------------------------------------------
+
+
+def _solve_round(state: State, options: Mapping[str, Any], fields: Mapping[str, Any], budget: Budget) -> CaveSolution | None:
+    """The symmetric equilibrium, or None where the players inside are not alike or leftovers lie card by card."""
+    inside = [seat for seat, is_inside in enumerate(fields["inside"]) if is_inside]
+    found = _worths(options, fields, inside)
+    if options["leftovers"] != "pooled" or found is None:
+        return None
+    worths, in_deck, on_path = found
+    left = _treasures_left(state, fields)
+    copies, shown = _copies(fields), _shown(fields)
+    distinct = sorted(set(deck_values(options["deck"])))
+    kept = [(value, count) for value, count in zip(distinct, left, strict=True) if count]
+    artifacts = round_artifacts(in_deck + on_path, worths)
+    round_ = SymmetricRound(
+        tuple(value for value, _ in kept),
+        tuple(count for _, count in kept),
+        len(inside),
+        classes=hazard_classes(copies, fields["round"] - 1),
+        shown=shown_classes(copies, shown),
+        artifacts=artifacts,
+        artifact=list(zip(artifacts.deck, artifacts.path, strict=True)).index((in_deck, on_path)),
+        pocket=fields["pocket"],
+        leftovers=sum(fields["leftovers"]),
+        max_states=_max_states(budget, 400_000_000)[0],
+        poll=lambda _: _keep_going(budget),
+    )
+    banked = [gems + points for gems, points in zip(fields["gems"], fields["artifact_points"], strict=True)]
+    if fields["phase"] == CARD:
+        values = _with_gains(banked, dict.fromkeys(inside, round_.start_value()))
+        return _round_solution(round_, values, {}, {})
+    stage = round_.start()
+    by_action: dict[Any, tuple[float, ...]] = {}
+    for choices in product((STAY, LEAVE), repeat=len(inside)):
+        leavers = sum(choices)
+        gains = {
+            seat: stage.leave_values[leavers - 1] if choice == LEAVE else stage.stay_values[leavers]
+            for seat, choice in zip(inside, choices, strict=True)
+        }
+        joint = tuple(choices[inside.index(seat)] if seat in gains else -1 for seat in range(len(banked)))
+        by_action[choices[0] if len(inside) == 1 else joint] = _with_gains(banked, gains)
+    mixes = {seat: {STAY: 1 - stage.leave, LEAVE: stage.leave} for seat in inside}
+    values = _with_gains(banked, dict.fromkeys(inside, stage.value))
+    return _round_solution(round_, values, by_action, mixes)
+
+
+def _round_solution(
+    round_: SymmetricRound,
+    values: tuple[float, ...],
+    by_action: Mapping[Any, tuple[float, ...]],
+    mixes: Mapping[int, Mapping[int, float]],
+) -> CaveSolution:
+    return CaveSolution(
+        values, by_action, mixes, round_.num_stages, "symmetric round", "equilibrium", max(1e-12, round_.largest_gain)
+    )
+
+
+def _with_gains(banked: Sequence[float], gains: Mapping[int, float]) -> tuple[float, ...]:
+    return tuple(points + gains.get(seat, 0.0) for seat, points in enumerate(banked))
+
+
+def _worths(
+    options: Mapping[str, Any], fields: Mapping[str, Any], inside: Sequence[int]
+) -> tuple[tuple[tuple[int, ...], ...], int, int] | None:
+    """What artifacts are worth to a single leaver, by how many were taken before in this round and how many lie on the path,
+    and how many are in the deck and on the path; None where that differs between those inside or from card to card."""
+    in_deck, on_path = fields["artifacts_deck"], fields["artifacts_path"]
+    if options["artifact_value"] == "printed":
+        values = (*in_deck, *on_path) if options["artifacts"] else ()
+        if len(values) > 1:
+            return None
+        return (((0, *values), (0,)), len(in_deck), len(on_path)) if values else (((0,),), 0, 0)
+    held = {fields["artifact_count"][seat] for seat in inside}
+    rank = {
+        "per_owner": min(held),
+        "taken_order": fields["artifacts_taken"],
+        "resolved_order": fields["artifacts_taken"] + fields["artifacts_lost"],
+    }[options["artifact_value"]]
+    number = in_deck + on_path
+    if options["artifact_value"] == "per_owner":
+        if number and len({min(count, 3) for count in held}) > 1:
+            return None
+        ranks = [rank] * (number + 1)
+    else:
+        ranks = [rank + taken for taken in range(number + 1)]
+    table = (tuple(points_by_rank(ranks[t], lying) for lying in range(number - t + 1)) for t in range(number + 1))
+    return tuple(table), in_deck, on_path
+
+
+def _keep_going(budget: Budget) -> None:
+    if budget.spent():
+        raise Stopped("the symmetric round was not solved in time")
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, final
 
-from orienteer.games.incan_gold.cave_rules import ArtifactStates, CaveRules
+from orienteer.games.incan_gold.cave_rules import ArtifactStates
 
 class Stage(NamedTuple):
     value: float
@@ -9,7 +9,7 @@ class Stage(NamedTuple):
     stay_values: tuple[float, ...]
     leave_values: tuple[float, ...]
 
-def round_artifacts(deck: int, rank: int) -> ArtifactStates: ...
+def round_artifacts(deck: int, worths: Sequence[Sequence[int]]) -> ArtifactStates: ...
 @final
 class SymmetricRound:
     @property
@@ -25,18 +25,33 @@ class SymmetricRound:
     @property
     def largest_gain(self) -> float: ...
     @property
+    def states(self) -> ArtifactStates: ...
+    @property
+    def first_hazard(self) -> int: ...
+    @property
+    def first_artifact(self) -> int: ...
+    @property
+    def pocket(self) -> int: ...
+    @property
+    def leftovers(self) -> int: ...
+    @property
     def bytes(self) -> int: ...
     def __new__(
         cls,
-        rules: CaveRules,
+        values: tuple[int, ...],
+        counts: tuple[int, ...],
         players: int,
         classes: tuple[int, int, int] = ...,
-        in_deck: int = ...,
-        rank: int = ...,
+        shown: tuple[int, int, int] = ...,
+        artifacts: ArtifactStates | None = ...,
+        artifact: int = ...,
+        pocket: int = ...,
+        leftovers: int = ...,
         max_states: int = ...,
         poll: Callable[[int], Any] | None = ...,
     ) -> SymmetricRound: ...
     def start_value(self) -> float: ...
+    def start(self) -> Stage: ...
     def best_response_value(self) -> float: ...
     def stage(
         self, inside: int, treasures: int, hazard: int, artifact: int, pocket: int, leftovers: int

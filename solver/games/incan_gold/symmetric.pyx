@@ -14,18 +14,17 @@ settle the signs of all d, p is 0 or 1 and only what it leads to is visited.
 cimport cython
 from libc.math cimport fabs
 from libc.stdint cimport int64_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdlib cimport free, malloc, realloc
 
 from orienteer.core.state cimport Key
 from orienteer.games.incan_gold.cave cimport NUM_CLASSES, Round, RoundC, Treasures, TreasuresC, cards_left
 from orienteer.hash_table cimport HashTable
 from orienteer.matrix_games cimport symmetric_roots
 
-from itertools import product
 from typing import NamedTuple
 
 from orienteer.core.errors import OrienteerError
-from orienteer.games.incan_gold.cave_rules import ArtifactStates, TooLarge, points_by_rank
+from orienteer.games.incan_gold.cave_rules import ArtifactStates, TooLarge
 
 cdef enum:
     MOST = 8
@@ -57,8 +56,11 @@ class Stage(NamedTuple):
     leave_values: tuple
 
 
-def round_artifacts(deck, rank):
-    """Artifact states of a round with `deck` like artifacts: what is in the deck and on the path, taken ones in neither."""
+def round_artifacts(deck, worths):
+    """Artifact states of a round with `deck` artifacts: what is in the deck and on the path, taken ones in neither.
+
+    worths[taken][lying]: what a single leaver gets for `lying` artifacts when so many have been taken in this round.
+    """
     states = [(left, lying) for left in range(deck, -1, -1) for lying in range(deck - left + 1)]
     number = {state: i for i, state in enumerate(states)}
     return ArtifactStates(
@@ -67,7 +69,7 @@ def round_artifacts(deck, rank):
         num_path=tuple([lying for _, lying in states]),
         num_deck=tuple([left for left, _ in states]),
         draws=tuple([((left, number[left - 1, lying + 1]),) if left else () for left, lying in states]),
-        gains=(tuple([points_by_rank(rank, lying) for _, lying in states]),),
+        gains=(tuple([worths[deck - left - lying][lying] for left, lying in states]),),
     )
 
 
@@ -76,10 +78,11 @@ cdef class SymmetricRound:
     """One round under fixed rules; stages are solved when asked for and kept.
 
     Args:
-        rules: deck and hazards; leftovers must be pooled.
+        values, counts: the treasures in the deck: distinct values, ascending, and how many cards of each.
         players: inside at the start, 1 to 8.
-        classes: hazard kinds with one, two and three copies in the game.
-        in_deck, rank: artifacts in the deck, and how many come before a player's next one (rules: artifact_value).
+        classes, shown: hazard kinds with one, two and three copies in the game, and how many of each lie on the path.
+        artifacts: their states, see round_artifacts; artifact: the first one's number.
+        pocket, leftovers: of each player inside, and on the path, at the start.
         max_states: most numbers in the tables and most stages; TooLarge beyond.
         poll: called with the number of stages every so many; what it raises ends the solve, and what is solved is kept.
 
@@ -94,6 +97,10 @@ cdef class SymmetricRound:
     cdef readonly int64_t num_several
     cdef readonly double largest_gain
     cdef readonly object states
+    cdef readonly int first_hazard
+    cdef readonly int first_artifact
+    cdef readonly int pocket
+    cdef readonly int leftovers
     cdef Round _round
     cdef Treasures _treasures
     cdef TreasuresC* t
@@ -111,20 +118,23 @@ cdef class SymmetricRound:
     cdef int64_t max_states
     cdef object poll
 
-    def __cinit__(self, rules, players, classes=(0, 0, 5), in_deck=1, rank=0, max_states=400_000_000, poll=None):
+    def __cinit__(
+        self, values, counts, players, classes=(0, 0, 5), shown=(0, 0, 0), artifacts=None, artifact=0, pocket=0, leftovers=0,
+        max_states=400_000_000, poll=None,
+    ):
         cdef int m, s
-        if rules.leftovers != "pooled":
-            raise OrienteerError(f"symmetric equilibrium: leftovers {rules.leftovers!r}, only pooled ones are counted")
         if not 1 <= players <= MOST:
             raise OrienteerError(f"symmetric equilibrium: players {players}, allowed: 1 to {MOST}")
         self.players = players
         self.max_states = max_states
         self.poll = poll
-        self.states = round_artifacts(in_deck, rank)
-        self._treasures = Treasures(rules.values, rules.counts, max_states)
+        self.states = round_artifacts(0, ((0,),)) if artifacts is None else artifacts
+        self.pocket, self.leftovers = pocket, leftovers
+        self._treasures = Treasures(values, counts, max_states)
         self._round = Round(self._treasures, classes, self.states)
         self.t = &self._treasures.c
         self.r = &self._round.c
+        self.first_hazard, self.first_artifact = self._round.hazard(shown), artifact
         index = {state: s for s, state in enumerate(zip(self.states.deck, self.states.path))}
         for s in range(self.r.num_artifacts):
             self.worth[s] = self.states.gains[0][s]
@@ -156,7 +166,7 @@ cdef class SymmetricRound:
         pay.width = 0
         for i in range(self.t.size):
             pay.offset[i] = pay.width
-            total = 0
+            total = self.pocket + (self.leftovers if m == 1 else 0)
             for k in range(self.t.num_values):
                 total += (self.t.left[k] - self.t.left[i * self.t.num_values + k]) * (self.t.value[k] // m)
             pay.width += total + 1
@@ -180,8 +190,14 @@ cdef class SymmetricRound:
     # -- answers --------------------------------------------------------------------------------------------------------
 
     def start_value(self):
-        """What each player expects of the round, before the first card; one artifact of 5 counts as 5."""
-        return self.card_value(self.players, 0, 0, 0, 0, 0)
+        """What each of those inside at the start expects of the round, before the next card."""
+        cdef StageC stage = self._start()
+        return self._stay(&stage, False)
+
+    def start(self):
+        """The decision of those inside at the start."""
+        cdef StageC stage = self._start()
+        return self._stage_of(&stage)
 
     def card_value(self, inside, treasures, hazard, artifact, pocket, leftovers):
         """What each of those inside expects before a card is turned up."""
@@ -190,23 +206,32 @@ cdef class SymmetricRound:
 
     def best_response_value(self):
         """What one player expects of the round who answers the others' equilibrium play as well as he can."""
-        cdef StageC stage = self._stage(self.players, 0, 0, 0, 0, 0)
+        cdef StageC stage = self._start()
         return self._stay(&stage, True)
+
+    cdef StageC _start(self):
+        cdef StageC stage
+        stage.inside, stage.s, stage.h, stage.i = self.players, self.first_artifact, self.first_hazard, 0
+        stage.pocket, stage.leftovers = self.pocket, self.leftovers
+        return stage
 
     def stage(self, inside, treasures, hazard, artifact, pocket, leftovers):
         """A decision of those inside. treasures: Treasures.index of what is left; hazard: Round.hazard of what is shown;
         artifact: number of the state in `states`."""
         cdef StageC stage = self._stage(inside, treasures, hazard, artifact, pocket, leftovers)
+        return self._stage_of(&stage)
+
+    cdef object _stage_of(self, const StageC* stage):
         cdef StageC after
-        cdef double p = 0, value = self._decide(&stage, &p)
+        cdef double p = 0, value = self._decide(stage, &p)
         cdef int j
         stays = []
         for j in range(stage.inside):
-            after = with_leavers(&stage, j, self.emptied)
+            after = with_leavers(stage, j, self.emptied)
             stays.append(self._stay(&after, False))
         if stage.inside == 1:
-            p = float(leave_value(&stage, 0, self.worth) > stays[0])
-        return Stage(value, p, tuple(stays), tuple([leave_value(&stage, j, self.worth) for j in range(stage.inside)]))
+            p = float(leave_value(stage, 0, self.worth) > stays[0])
+        return Stage(value, p, tuple(stays), tuple([leave_value(stage, j, self.worth) for j in range(stage.inside)]))
 
     cdef StageC _stage(self, inside, treasures, hazard, artifact, pocket, leftovers) except *:
         cdef StageC stage
@@ -216,10 +241,9 @@ cdef class SymmetricRound:
             raise OrienteerError(f"stage: treasures {treasures}, hazard {hazard}, artifact {artifact}")
         stage.inside, stage.s, stage.h, stage.i = inside, artifact, hazard, treasures
         stage.pocket, stage.leftovers = pocket, leftovers
-        if pocket < 0 or leftovers < 0 or inside * pocket + leftovers > self.t.shown_total[stage.i]:
-            raise OrienteerError(
-                f"stage: pocket {pocket} of {inside} and leftovers {leftovers}, {self.t.shown_total[stage.i]} gems were turned up"
-            )
+        most = self.pocket + self.leftovers + self.t.shown_total[stage.i]
+        if pocket < self.pocket or leftovers < 0 or pocket + leftovers > most:
+            raise OrienteerError(f"stage: pocket {pocket} and leftovers {leftovers}, with the gems turned up there are {most}")
         return stage
 
     # -- backward induction -----------------------------------------------------------------------------------------------
