@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[1]
 # Files that need an extra, and say so where it is missing.
 EXTRAS = {
     "solver/adapters/exposed.py": "openspiel",
+    "solver/adapters/openspiel.py": "openspiel",
     "solver/adapters/wrapped.py": "openspiel",
     "solver/drawing.py": "draw",
     "solver/equilibrium/linear_program.py": "lp",

@@ -131,7 +131,7 @@ cdef class RegretMinimizer:
             owner = np.repeat(np.arange(len(sizes)), sizes)
             strategy = np.ones(len(total))
             if len(sizes):
-                mass = np.add.reduceat(total[1:], first[:-1] - 1)[owner]
+                mass = np.add.reduceat(total[1:], first[: len(sizes)] - 1)[owner]
                 strategy[1:] = np.where(mass > 0, total[1:] / np.where(mass > 0, mass, 1), 1 / sizes[owner])
             result.append(strategy)
         return tuple(result)
