@@ -1,6 +1,6 @@
 """How well searching plays Lost Explorers. Run by hand, about 20 minutes on one core:
 
-    python -m benchmarks.full.lost_explorers_strength [--iterations N] [--nodes N] [--games N] [--processes N]
+    python -m benchmarks.full.lost_explorers_strength [--iterations N] [--nodes N] [--games N] [--players N ...]
 
 With 2 and with 4 players: one searching seat (tree search with the game's own playouts, what `auto` takes) against copies of
 a player, seats rotated, deals paired (see matches.py): its share of the wins with a 95 % interval, and a sequential test of a
@@ -30,6 +30,7 @@ def main() -> None:
     parser.add_argument("--uniform-iterations", type=int, default=UNIFORM_ITERATIONS)
     parser.add_argument("--nodes", type=int, default=NODES)
     parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     started = time.perf_counter()
@@ -49,7 +50,7 @@ def main() -> None:
 
     baselines: dict[str, Player] = {**{name: PolicyPlayer(name) for name in BASELINES}, "light": LightPlayer()}
     mcts = SearchPlayer(given.iterations)
-    for players in (2, 4):
+    for players in given.players:
         game = LostExplorers(players=players)
         # 1. Against the baselines and its own playouts.
         for name, other in baselines.items():
