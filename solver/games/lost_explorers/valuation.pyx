@@ -12,7 +12,7 @@ function of another weighted sum, which also knows how near the best of the othe
 | nearness | exp(−steps / 4) for the same steps |
 | clues | of the four |
 | rear, rear late, front late | spaces of the leader further back, of 14; both leaders' times the square of the share of the rows that is gone, for the end without a winner |
-| reach, near reach | missions: the steps that the leader goes, and one for a bonus, times 0.8 (0.55) to the power of members' steps until the mission is complete: one a vehicle that is missing, one a place without a member |
+| reach, near reach | the three best missions: the steps that the leader goes, and one for a bonus, times 0.8 (0.55) to the power of members' steps until the mission is complete, at least one: one a vehicle that is missing, one a place without a member |
 | vehicles, kinds, pairs | vehicles, at most 4 of a colour; colours of which there is one; two |
 | members | all of them, beyond those of the start |
 | placed | members at locations |
@@ -67,6 +67,7 @@ cdef enum:
     FAR = 48  # members' steps, more than any mission needs
     MOST_VEHICLES = 4
     MOST_MISSIONS = 4
+    REACHED = 3  # missions whose reach counts: hoarding them is worth nothing
 
 FEATURES = ("distance", "nearness", "clues", "rear", "rear late", "front late", "reach", "near reach", "vehicles", "kinds", "pairs",
             "members", "placed", "missions", "unused", "wait")
@@ -204,11 +205,13 @@ cdef class LostExplorersValuation(Valuation):
         f[WAIT] = <double>((seat - s.turn + rules.num_players) % rules.num_players) / rules.num_players
 
     cdef void describe_missions(self, const ExplorersC* s, int seat, double* f) noexcept nogil:
-        cdef int part, token, track, moved, effort, waiting = 0
+        cdef int part, token, track, moved, effort, i, waiting = 0
         cdef uint64_t left
         cdef uint32_t places, empty
-        cdef double worth
-        f[REACH] = f[NEAR_REACH] = 0
+        cdef double worth, near
+        cdef double[REACHED] best_far, best_near  # the missions with the highest near reach, the highest first
+        for i in range(REACHED):
+            best_far[i] = best_near[i] = 0
         for part in range(2):
             left = s.start_missions[seat] if part else s.missions[seat]
             while left:
@@ -219,12 +222,25 @@ cdef class LostExplorersValuation(Valuation):
                 moved = min(self.rules.last_space - s.leader[seat][track], popcount(places))
                 if moved == 0:
                     continue
+                waiting += 1
                 empty = places & ~s.placed[seat]
                 effort = self.needs.missing(token, empty_bits(self.needs, token, empty), s.vehicles[seat]) + popcount(empty)
                 worth = moved + (s.leader[seat][track] <= s.leader[seat][1 - track])
-                f[REACH] += worth * self.fading[0][effort]
-                f[NEAR_REACH] += worth * self.fading[1][effort]
-                waiting += 1
+                effort = max(effort, 1)
+                near = worth * self.fading[1][effort]
+                i = REACHED - 1
+                if near <= best_near[i]:
+                    continue
+                while i and best_near[i - 1] < near:
+                    best_near[i] = best_near[i - 1]
+                    best_far[i] = best_far[i - 1]
+                    i -= 1
+                best_near[i] = near
+                best_far[i] = worth * self.fading[0][effort]
+        f[REACH] = f[NEAR_REACH] = 0
+        for i in range(REACHED):
+            f[REACH] += best_far[i]
+            f[NEAR_REACH] += best_near[i]
         waiting += s.phase == TURN_UP and s.turn == seat
         f[MISSIONS] = min(waiting, <int>MOST_MISSIONS)
 
