@@ -1,4 +1,4 @@
-"""How well searching plays Lost Explorers. Run by hand, about 20 minutes on one core:
+"""How well searching plays Lost Explorers. Run by hand, about 15 minutes on one core:
 
     python -m benchmarks.full.lost_explorers_strength [--iterations N] [--nodes N] [--games N] [--players N ...]
 
