@@ -18,7 +18,8 @@ ROOT = Path(__file__).resolve().parent
 os.chdir(ROOT)
 FOLDERS = {"orienteer.core": "core", "orienteer": "solver"}
 DEBUG = os.environ.get("ORIENTEER_DEBUG") == "1"  # bounds checks and C assertions on
-WORDS = {"observations", "plain"}  # modules that turn states into words and back
+# Words for states, checks, and what runs once a subgame.
+SELDOM = {"audit", "observations", "plain", "response", "sequence_form", "words"}
 
 
 def import_name(path: Path) -> str:
@@ -64,10 +65,10 @@ def extensions() -> list[Extension]:
 
 
 def flags(path: Path) -> list[str]:
-    """Words are not worth the time that a full optimisation takes to compile."""
+    """What seldom runs is not worth the time that a full optimisation takes to compile."""
     if os.name == "nt":
-        return ["/O1" if path.stem in WORDS else "/O2"]
-    return ["-O1" if path.stem in WORDS else "-O3", "-g0", "-ffp-contract=off"]
+        return ["/O1" if path.stem in SELDOM else "/O2"]
+    return ["-O1" if path.stem in SELDOM else "-O3", "-g0", "-ffp-contract=off"]
 
 
 class BuildExtensions(build_ext):
