@@ -143,6 +143,27 @@ def test_evaluate_answers_points_of_a_round_with_it() -> None:
     assert found.eps < 1e-9
 
 
+def test_the_last_one_inside_takes_nobody_for_granted() -> None:
+    game = IncanGold(players=2, deck=(3, 4, 5, 7), rounds=1)
+    state = game.new_initial_state()
+    for move in ("4", "spider", (0, 1), "7"):
+        if isinstance(move, tuple):
+            state.apply_joint(list(move))
+        else:
+            state.apply_joint([0, 0]) if state.is_simultaneous_node() else None
+            state.apply(state.string_to_action(-1, move))
+    found = orienteer.evaluate(state, objective="points", horizon="round", limits=Limits(seconds=60))
+    assert (found.player, found.exact) == (0, True)
+    assert found.values == pytest.approx(Expectimax(state, objective="points", horizon="round").values(), abs=1e-9)
+
+
+def test_limits_on_nodes_and_memory_are_kept() -> None:
+    state = IncanGold(players=3, rounds=1).new_initial_state()
+    for limits in (Limits(nodes=1000), Limits(memory_mb=500.0, nodes=1000)):
+        with pytest.raises(TooLarge, match="stages of a round"):
+            orienteer.evaluate(state, objective="points", horizon="round", method="exact", limits=limits)
+
+
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(TooLarge, match="bounds of a round"):
         SymmetricRound((1, 2, 3), (20, 20, 20), 2, max_states=10_000)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 CARD, CHOICE, OVER = 0, 1, 2
 STAY, LEAVE = 0, 1
+MOST_STAGES = 50_000_000
+STAGE_BYTES = 120  # that a stage takes where the tables of stages have just grown
 
 
 @dataclass(frozen=True)
@@ -178,6 +180,7 @@ def _solve_round(state: State, options: Mapping[str, Any], fields: Mapping[str, 
         pocket=fields["pocket"],
         leftovers=sum(fields["leftovers"]),
         max_states=_max_states(budget, 400_000_000)[0],
+        max_stages=_max_stages(budget),
         poll=lambda _: _keep_going(budget),
     )
     banked = [gems + points for gems, points in zip(fields["gems"], fields["artifact_points"], strict=True)]
@@ -205,9 +208,10 @@ def _round_solution(
     by_action: Mapping[Any, tuple[float, ...]],
     mixes: Mapping[int, Mapping[int, float]],
 ) -> CaveSolution:
-    return CaveSolution(
-        values, by_action, mixes, round_.num_stages, "symmetric round", "equilibrium", max(1e-12, round_.largest_gain)
-    )
+    if round_.players == 1:  # nobody else's play is taken for granted
+        return CaveSolution(values, by_action, mixes, round_.num_stages)
+    eps = max(1e-12, round_.largest_gain)
+    return CaveSolution(values, by_action, mixes, round_.num_stages, "symmetric round", "equilibrium", eps)
 
 
 def _with_gains(banked: Sequence[float], gains: Mapping[int, float]) -> tuple[float, ...]:
@@ -268,6 +272,13 @@ def _max_states(budget: Budget, most: int) -> tuple[int]:
     limits = budget.limits
     by_memory = most if limits.memory_mb is None else int(limits.memory_mb * 1e6 / 8)
     return (min(most, by_memory),)
+
+
+def _max_stages(budget: Budget) -> int:
+    """Stages of a symmetric round, by the limits on nodes and memory."""
+    limits = budget.limits
+    by_memory = MOST_STAGES if limits.memory_mb is None else int(limits.memory_mb * 1e6 / STAGE_BYTES)
+    return min(MOST_STAGES if limits.nodes is None else limits.nodes, by_memory)
 
 
 def _treasures_left(state: State, fields: Mapping[str, Any]) -> tuple[int, ...]:

@@ -49,6 +49,7 @@ class SymmetricRound:
         pocket: int = ...,
         leftovers: int = ...,
         max_states: int = ...,
+        max_stages: int = ...,
         poll: Callable[[int], Any] | None = ...,
     ) -> SymmetricRound: ...
     def start_value(self) -> float: ...

@@ -83,7 +83,7 @@ cdef class SymmetricRound:
         classes, shown: hazard kinds with one, two and three copies in the game, and how many of each lie on the path.
         artifacts: their states, see round_artifacts; artifact: the first one's number.
         pocket, leftovers: of each player inside, and on the path, at the start.
-        max_states: most numbers in the tables and most stages; TooLarge beyond.
+        max_states, max_stages: most numbers in a table, most stages kept; TooLarge beyond.
         poll: called with the number of stages every so many; what it raises ends the solve, and what is solved is kept.
 
     Attributes: num_stages solved; num_mixed of them; num_indifferent, where leaving and staying always pay the same;
@@ -116,17 +116,18 @@ cdef class SymmetricRound:
     cdef int64_t room
     cdef int64_t answer_room
     cdef int64_t max_states
+    cdef int64_t max_stages
     cdef object poll
 
     def __cinit__(
         self, values, counts, players, classes=(0, 0, 5), shown=(0, 0, 0), artifacts=None, artifact=0, pocket=0, leftovers=0,
-        max_states=400_000_000, poll=None,
+        max_states=400_000_000, max_stages=50_000_000, poll=None,
     ):
         cdef int m, s
         if not 1 <= players <= MOST:
             raise OrienteerError(f"symmetric equilibrium: players {players}, allowed: 1 to {MOST}")
         self.players = players
-        self.max_states = max_states
+        self.max_states, self.max_stages = max_states, max_stages
         self.poll = poll
         self.states = round_artifacts(0, ((0,),)) if artifacts is None else artifacts
         self.pocket, self.leftovers = pocket, leftovers
@@ -330,8 +331,8 @@ cdef class SymmetricRound:
 
     cdef double _choose(self, const double* stay, const double* leaving, const double* difference, int inside, double* chosen) except? -1:
         """The best symmetric equilibrium; see the module's text."""
-        cdef double[MOST + 2] candidate
-        cdef int count = 0, i, j, roots, others = inside - 1
+        cdef double[2 * MOST + 2] candidate  # 0, what symmetric_roots has room for, 1
+        cdef int count = 0, first, i, j, roots, others = inside - 1
         cdef double best = 0, value, p, largest = 0
         for j in range(inside):
             largest = max(largest, fabs(difference[j]))
@@ -342,8 +343,9 @@ cdef class SymmetricRound:
         if difference[0] <= TOLERANCE:
             candidate[0] = 0
             count = 1
-        roots = symmetric_roots(difference, inside, TOLERANCE, candidate + count)
-        for i in range(count, count + roots):
+        first = count
+        roots = symmetric_roots(difference, inside, TOLERANCE, candidate + first)
+        for i in range(first, first + roots):
             if TOLERANCE < candidate[i] < 1 - TOLERANCE:
                 candidate[count] = candidate[i]
                 count += 1
@@ -393,8 +395,8 @@ cdef class SymmetricRound:
 
     cdef int64_t _keep(self, const Key* key, double value, double p) except -1:
         cdef int64_t number = self._found.count, room = self.room
-        if number >= self.max_states:
-            raise TooLarge("the stages of a round", number + 1, self.max_states, "the number of players or the deck")
+        if number >= self.max_stages:
+            raise TooLarge("the stages of a round", number + 1, self.max_stages, "the number of players or the deck")
         if number >= self.room:
             self.value = <double*>grown(self.value, &room)
             self.leave = <double*>grown(self.leave, &self.room)
