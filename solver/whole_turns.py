@@ -20,13 +20,13 @@ from itertools import count
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from orienteer.bounds import value_bounds
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
 from orienteer.core.state import CertainBelief, State
 from orienteer.expectimax.errors import Stopped
 from orienteer.mcts import Search
 from orienteer.mcts.result import estimate
-from orienteer.mcts.search import value_bounds
 from orienteer.methods import Question, exact_solution, search_mode, search_options
 from orienteer.planning import Chain, Choice, Node, Particle, Planner, Play, SearchGuide, SolutionGuide, as_step, possible_roots
 from orienteer.plans import TurnStep

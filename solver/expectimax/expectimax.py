@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
+from orienteer.bounds import value_bounds
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.options import one_of
@@ -339,10 +340,7 @@ def _checked_focus(focus: int, policies: list[Any], paranoid_seat: int | None) -
 
 def _bounds(game: Game, objective: str, additive: bool) -> tuple[float, float]:
     """Bounds on every node's value; infinite where the game states none (they are needed only where play can recur)."""
-    try:
-        low, high = game.utility_bounds(objective)
-    except NotImplementedError:
-        return -math.inf, math.inf
+    low, high = value_bounds(game, objective)
     return (low - high, high - low) if additive else (low, high)
 
 

@@ -14,6 +14,7 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from orienteer.bounds import value_bounds
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.options import one_of, whole_number
@@ -93,7 +94,7 @@ class Lookahead:
         self.tie = one_of("tie", tie, ("mix", "first"))
         self.valuation = _valuation(game, valuation)
         self.single = game.num_players == 1 or (game.num_players == 2 and game.is_constant_sum(self.objective))
-        code, low_high = game.objective_code(self.objective), _bounds(game, self.objective)
+        code, low_high = game.objective_code(self.objective), value_bounds(game, self.objective)
         self._low, self._high = low_high
         self._constant = sum(state.returns(self.objective))
         self._walker: Any
@@ -436,11 +437,3 @@ def _valuation(game: Game, given: Any) -> Valuation:
     if not callable(given):
         raise OptionError("valuation", given, "a Valuation, a callable(State) -> returns by seat, or None")
     return CallableValuation(given)
-
-
-def _bounds(game: Game, objective: str) -> tuple[float, float]:
-    """The game's own bounds of returns; infinite where it states none."""
-    try:
-        return game.utility_bounds(objective)
-    except NotImplementedError:
-        return -math.inf, math.inf

@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from orienteer.bounds import value_bounds
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.options import whole_number
-from orienteer.core.state import TERMINAL_PLAYER, Belief, Game, State
+from orienteer.core.state import TERMINAL_PLAYER, Belief, State
 from orienteer.limits import Limits
 from orienteer.mcts.info_tree import InfoTree
 from orienteer.mcts.result import Estimate, MctsResult, MoveResult, SeatChoice, estimate
@@ -368,15 +369,6 @@ def _number(field: str, value: float, low: float, high: float) -> float:
     if not numeric or not low <= value <= high or not math.isfinite(value):
         raise OptionError(field, value, f"a number from {low} to {high}")
     return float(value)
-
-
-def value_bounds(game: Game, objective: str) -> tuple[float, float]:
-    """The least and the most that one player can return; infinite where the game states none."""
-    try:
-        low, high = game.utility_bounds(objective)
-    except NotImplementedError:
-        return -math.inf, math.inf
-    return float(low), float(high)
 
 
 def _added(parts: tuple[Any, ...]) -> Any:
