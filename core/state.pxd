@@ -179,3 +179,13 @@ cdef int generic_playout(State state, Rng* rng) except ERROR nogil
 
 # Mixes `size` bytes into a 128-bit key (two independent 64-bit lanes).
 cdef void hash_bytes(const void* data, size_t size, Key* key) noexcept nogil
+
+
+cdef inline int list_outcome(int* outcome, int64_t* weight, int64_t* total, int name, int64_t count) noexcept nogil:
+    """For c_chance_outcomes: writes an outcome and adds its weight to the total; returns 1, or 0 where it cannot come."""
+    if count <= 0:
+        return 0
+    outcome[0] = name
+    weight[0] = count
+    total[0] += count
+    return 1

@@ -35,7 +35,7 @@ from orienteer.core.celestia.rules cimport (
 from orienteer.core.rng cimport Rng, mix64, rng_below
 from orienteer.core.state cimport (
     CHANCE, ERROR, INVALID, JOURNEY, MARGIN, MAX_PLAYERS, POINTS, ROUND, TERMINAL, UNKNOWN, WIN, Game, Key, State,
-    hash_bytes,
+    hash_bytes, list_outcome,
 )
 
 from orienteer.core.celestia.components import (
@@ -299,16 +299,16 @@ cdef class CelestiaState(State):
             if s.stock[s.city][TELESCOPE_WORTH] == UNKNOWN:
                 return _hidden("treasures left in the city")
             for i in range(NUM_WORTHS):
-                n += _list_outcome(outcomes + n, weights + n, total, TREASURE_OUTCOME + NUM_WORTHS * s.city + i,
+                n += list_outcome(outcomes + n, weights + n, total, TREASURE_OUTCOME + NUM_WORTHS * s.city + i,
                                    s.stock[s.city][i])
         elif phase == DEAL or phase == DRAW:
             if s.deck_size and s.deck[0] == UNKNOWN:
                 return _hidden("deck")
             for i in range(NUM_CARDS):
-                n += _list_outcome(outcomes + n, weights + n, total, CARD_OUTCOME + i,
+                n += list_outcome(outcomes + n, weights + n, total, CARD_OUTCOME + i,
                                    s.deck[i] if s.deck_size else s.discard[i])
         else:
-            n = _list_outcome(outcomes, weights, total, _only_outcome(phase), 1)
+            n = list_outcome(outcomes, weights, total, _only_outcome(phase), 1)
         return n
 
     cdef int c_sample_chance(self, Rng* rng) except ERROR nogil:
@@ -566,15 +566,6 @@ cdef void _needed_turbos(const CelestiaC* s, int8_t* turbos) noexcept nogil:
     cdef int hazard
     for hazard in range(NUM_HAZARDS):
         turbos[hazard] = max(0, s.dice[hazard] - s.hand[s.captain][hazard])
-
-
-cdef inline int _list_outcome(int* outcome, int64_t* weight, int64_t* total, int name, int count) noexcept nogil:
-    if count <= 0:
-        return 0
-    outcome[0] = name
-    weight[0] = count
-    total[0] += count
-    return 1
 
 
 cdef inline int _only_outcome(int phase) noexcept nogil:

@@ -22,7 +22,7 @@ from orienteer.core.incan_gold.rules cimport (
 from orienteer.core.rng cimport Rng, mix64, rng_below, rng_next
 from orienteer.core.state cimport (
     CHANCE, ERROR, INVALID, MARGIN, MAX_PLAYERS, POINTS, ROUND, SIMULTANEOUS, TERMINAL, TURN, WIN, Game, Key, State,
-    hash_bytes,
+    hash_bytes, list_outcome,
 )
 
 from orienteer.core.errors import IllegalActionError, OrienteerError
@@ -217,16 +217,16 @@ cdef class IncanGoldState(State):
         cdef int i, count, n = 0
         total[0] = 0
         for i in range(rules.num_values):
-            n += _list_outcome(outcomes + n, weights + n, total, i, popcount(self.s.treasures & rules.treasure_mask[i]))
+            n += list_outcome(outcomes + n, weights + n, total, i, popcount(self.s.treasures & rules.treasure_mask[i]))
         for i in range(rules.num_kinds):
             count = popcount(self.s.deck_rest & <uint32_t>7 << 3 * i)
-            n += _list_outcome(outcomes + n, weights + n, total, rules.num_values + i, count)
+            n += list_outcome(outcomes + n, weights + n, total, rules.num_values + i, count)
         if not rules.distinct_artifacts:
             count = popcount(self.s.deck_rest >> ARTIFACT_BIT)
-            return n + _list_outcome(outcomes + n, weights + n, total, rules.num_values + NUM_KINDS, count)
+            return n + list_outcome(outcomes + n, weights + n, total, rules.num_values + NUM_KINDS, count)
         for i in range(5):
             count = self.s.deck_rest >> (ARTIFACT_BIT + i) & 1
-            n += _list_outcome(outcomes + n, weights + n, total, rules.num_values + NUM_KINDS + i, count)
+            n += list_outcome(outcomes + n, weights + n, total, rules.num_values + NUM_KINDS + i, count)
         return n
 
     cdef int c_sample_chance(self, Rng* rng) except ERROR nogil:
@@ -474,15 +474,6 @@ cdef class IncanGoldState(State):
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------------
-
-cdef inline int _list_outcome(int* outcome, int64_t* weight, int64_t* total, int name, int count) noexcept nogil:
-    if count <= 0:
-        return 0
-    outcome[0] = name
-    weight[0] = count
-    total[0] += count
-    return 1
-
 
 cdef inline uint64_t _sorted_hazards(IncanGoldC* s) noexcept nogil:
     """How many kinds have each (copies, shown): three bits each; the sixth, one copy not shown, follows from the others."""

@@ -19,7 +19,7 @@ from orienteer.core.lost_explorers.rules cimport (
 )
 from orienteer.core.rng cimport Rng, mix64, rng_below
 from orienteer.core.state cimport (
-    CHANCE, ERROR, MARGIN, POINTS, ROUND, TERMINAL, TURN, WIN, Game, Key, State, hash_bytes,
+    CHANCE, ERROR, MARGIN, POINTS, ROUND, TERMINAL, TURN, WIN, Game, Key, State, hash_bytes, list_outcome,
 )
 
 from math import comb
@@ -189,16 +189,16 @@ cdef class LostExplorersState(State):
         total[0] = 0
         if s.phase == CLOSE:
             for i in range(1 << MARKABLE):
-                n += _list_outcome(outcomes + n, weights + n, total, i, may_close(rules, i))
+                n += list_outcome(outcomes + n, weights + n, total, i, may_close(rules, i))
         elif s.phase == DEAL:
             for i in range(COLOURS):
-                n += _list_outcome(outcomes + n, weights + n, total, DEAL_OUTCOME + i, s.undealt[i])
+                n += list_outcome(outcomes + n, weights + n, total, DEAL_OUTCOME + i, s.undealt[i])
         else:
             pool = unseen(rules, s, s.colour) if s.phase == TURN_UP else unseen_start(rules, s, s.colour)
             while pool:
                 i = lowest_bit(pool) + (0 if s.phase == TURN_UP else NUM_MAIN)
                 pool &= pool - 1
-                n += _list_outcome(outcomes + n, weights + n, total, TOKEN_OUTCOME + i, 1)
+                n += list_outcome(outcomes + n, weights + n, total, TOKEN_OUTCOME + i, 1)
         return n
 
     cdef int c_sample_chance(self, Rng* rng) except ERROR nogil:
@@ -323,15 +323,6 @@ cdef class LostExplorersState(State):
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------------
-
-cdef inline int _list_outcome(int* outcome, int64_t* weight, int64_t* total, int name, int64_t count) noexcept nogil:
-    if count <= 0:
-        return 0
-    outcome[0] = name
-    weight[0] = count
-    total[0] += count
-    return 1
-
 
 cdef inline bint may_close(const RulesC* rules, int marks) noexcept nogil:
     """Whether these of the markable locations may be closed: any so many, or those that the options name."""

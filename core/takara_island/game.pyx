@@ -14,7 +14,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from orienteer.core.rng cimport Rng, mix64, rng_below, rng_below64
 from orienteer.core.state cimport (
-    CHANCE, ERROR, POINTS, ROUND, TERMINAL, TURN, UNKNOWN, WIN, Game, Key, State, hash_bytes,
+    CHANCE, ERROR, POINTS, ROUND, TERMINAL, TURN, UNKNOWN, WIN, Game, Key, State, hash_bytes, list_outcome,
 )
 from orienteer.core.takara_island.actions cimport (
     BEATEN_OUTCOME, CARD_OUTCOME, FAIL_OUTCOME, GO_ON, KILL_OUTCOME, MAP_GOLD, MAP_XP, NO_RENT, NUM_ACTIONS, NUM_OUTCOMES,
@@ -225,23 +225,23 @@ cdef class TakaraIslandState(State):
         total[0] = 0
         if phase == TREASURE:
             for i in range(NUM_TREASURES):
-                n += _list_outcome(outcomes + n, weights + n, total, TREASURE_OUTCOME + i, s.treasures[i])
+                n += list_outcome(outcomes + n, weights + n, total, TREASURE_OUTCOME + i, s.treasures[i])
         elif phase == MIMIC:
-            n += _list_outcome(outcomes, weights, total, BEATEN_OUTCOME, _power(SWORDS, MIMIC_HEALTH))
-            n += _list_outcome(outcomes + n, weights + n, total, UNBEATEN_OUTCOME,
+            n += list_outcome(outcomes, weights, total, BEATEN_OUTCOME, _power(SWORDS, MIMIC_HEALTH))
+            n += list_outcome(outcomes + n, weights + n, total, UNBEATEN_OUTCOME,
                                _power(SWORDS + HOSPITALS, MIMIC_HEALTH) - _power(SWORDS, MIMIC_HEALTH))
         elif phase == FIGHT:
             health = health_left(rules, s)
-            n += _list_outcome(outcomes, weights, total, KILL_OUTCOME, _power(SWORDS, health))
+            n += list_outcome(outcomes, weights, total, KILL_OUTCOME, _power(SWORDS, health))
             for i in range(health):
-                n += _list_outcome(outcomes + n, weights + n, total, FAIL_OUTCOME + i,
+                n += list_outcome(outcomes + n, weights + n, total, FAIL_OUTCOME + i,
                                    _power(SWORDS, i) * HOSPITALS * _power(SWORDS + HOSPITALS, health - 1 - i))
         elif s.card[s.pile][s.slot] != UNKNOWN:
-            n = _list_outcome(outcomes, weights, total, CARD_OUTCOME + s.card[s.pile][s.slot], 1)
+            n = list_outcome(outcomes, weights, total, CARD_OUTCOME + s.card[s.pile][s.slot], 1)
         else:
             card_weights(rules, s, s.pile, s.slot, listed)
             for i in range(NUM_CARDS):
-                n += _list_outcome(outcomes + n, weights + n, total, CARD_OUTCOME + i, listed[i])
+                n += list_outcome(outcomes + n, weights + n, total, CARD_OUTCOME + i, listed[i])
         return n
 
     cdef int c_sample_chance(self, Rng* rng) except ERROR nogil:
@@ -385,15 +385,6 @@ cdef class TakaraIslandState(State):
 
 
 # -- chance ----------------------------------------------------------------------------------------------------------------
-
-cdef inline int _list_outcome(int* outcome, int64_t* weight, int64_t* total, int name, int64_t count) noexcept nogil:
-    if count <= 0:
-        return 0
-    outcome[0] = name
-    weight[0] = count
-    total[0] += count
-    return 1
-
 
 cdef inline int64_t _power(int64_t base, int exponent) noexcept nogil:
     cdef int64_t result = 1
