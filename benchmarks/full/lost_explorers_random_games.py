@@ -9,12 +9,10 @@ number of each event by set of options.
 
 from __future__ import annotations
 
-import argparse
-import time
-from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping
 from typing import Any
 
+from benchmarks.full.audited_games import run
 from orienteer.core.lost_explorers import LostExplorers
 from orienteer.core.lost_explorers.audit import ENDINGS, EVENTS, play_audited
 from orienteer.core.rng import RandomStream
@@ -39,35 +37,10 @@ OPTION_SETS: dict[str, dict[str, Any]] = {
 }
 
 
-def play(options: dict[str, Any], count: int, part: int) -> dict[str, Any]:
+def play(options: Mapping[str, Any], count: int, part: int) -> dict[str, Any]:
     """A part of the games; a stream a part, so the result depends on the numbers of games and processes only."""
     return play_audited(LostExplorers(**options), count, RandomStream(1, part))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="?", type=int, default=1_000_000)
-    parser.add_argument("processes", nargs="?", type=int, default=2)
-    given = parser.parse_args()
-    each = given.games // len(OPTION_SETS)
-    parts = [each // given.processes + (i < each % given.processes) for i in range(given.processes)]
-    print(f"{'options':<26}{'games':>9}{'length':>8}{'games/s':>9}" + "".join(f"{name:>14}" for name in (*ENDINGS, *EVENTS)))
-    began, total = time.perf_counter(), 0
-    with ProcessPoolExecutor(given.processes) as pool:
-        for name, options in OPTION_SETS.items():
-            start = time.perf_counter()
-            found = list(pool.map(play, [options] * len(parts), parts, range(len(parts))))
-            speed = each / (time.perf_counter() - start)
-            length = sum(part["transitions"] for part in found) / each
-            endings: Counter[str] = sum((Counter(part["endings"]) for part in found), Counter())
-            events: Counter[str] = sum((Counter(part["events"]) for part in found), Counter())
-            total += each
-            row = "".join(f"{endings[kind] / each:>14.2%}" for kind in ENDINGS) + "".join(
-                f"{events[kind] / each:>14.2f}" for kind in EVENTS
-            )
-            print(f"{name:<26}{each:>9,}{length:>8.1f}{speed:>9,.0f}{row}", flush=True)
-    print(f"{total:,} games ended lawfully in {time.perf_counter() - began:.0f} s")
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, OPTION_SETS, play, ENDINGS, EVENTS)
