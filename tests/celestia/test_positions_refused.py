@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import copy
+from functools import partial
 from typing import Any
 
 import pytest
 
 from orienteer.core.errors import PositionError
 from orienteer.positions import Position
+from tests.positions.laws import edited
 
 # Third journey, four players: eight cards drawn by each, 27 of them in hands.
 BASE: dict[str, Any] = {
@@ -43,19 +44,7 @@ STATE = "state."
 PLAYER = "state.players."
 
 
-def changed(changes: dict[str, Any]) -> dict[str, Any]:
-    """The base with some fields set; "-" leaves one out."""
-    result = copy.deepcopy(BASE)
-    for place, value in changes.items():
-        *outer, last = [int(part) if part.isdigit() and part != "4" else part for part in place.split(".")]
-        inner: Any = result
-        for part in outer:
-            inner = inner[part]
-        if value == "-":
-            del inner[last]
-        else:
-            inner[last] = value
-    return result
+changed = partial(edited, BASE)
 
 
 def test_the_base_is_read() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import copy
+from functools import partial
 from typing import Any
+
+from tests.positions.laws import edited
 
 # Eleven tokens have left the rows; Ann has finished her first mission.
 BASE: dict[str, Any] = {
@@ -34,19 +36,7 @@ BASE: dict[str, Any] = {
 STATE, ANN, BEN, CLEO = "state.", "state.players.0.", "state.players.1.", "state.players.2."
 
 
-def changed(changes: dict[str, Any]) -> dict[str, Any]:
-    """The base with some fields set; "-" leaves one out."""
-    result = copy.deepcopy(BASE)
-    for place, value in changes.items():
-        *outer, last = [int(part) if part.isdigit() else part for part in place.split(".")]
-        inner: Any = result
-        for part in outer:
-            inner = inner[part]
-        if value == "-":
-            del inner[last]
-        else:
-            inner[last] = value
-    return result
+changed = partial(edited, BASE)
 
 
 # Fourteen steps of red missions, with one red token less in the left row.

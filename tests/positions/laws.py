@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -122,3 +122,19 @@ def check_only_position_errors(data: st.DataObject, document: Any, values: st.Se
     except PositionError:
         return
     assert Position.from_json(found.to_json()) == found
+
+
+def edited(base: Any, changes: Mapping[str, Any]) -> Any:
+    """A copy of the document with some fields set, by their paths ("state.players.0.gold"); "-" leaves one out."""
+    result = deepcopy(base)
+    for place, value in changes.items():
+        inner = result
+        *outer, last = place.split(".")
+        for part in outer:
+            inner = inner[int(part)] if isinstance(inner, list) else inner[part]
+        key: Any = int(last) if isinstance(inner, list) else last
+        if value == "-":
+            del inner[key]
+        else:
+            inner[key] = value
+    return result

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from orienteer.core.errors import PositionError
 from orienteer.positions import Position
 
 from .helpers import document
+from .laws import edited
 
 # Two rounds are over; one of four is out with what he had before.
 BASE = document(
@@ -124,19 +124,6 @@ RULES = [
 ]
 
 
-def changed(place: str, value: Any) -> dict[str, Any]:
-    result = copy.deepcopy(BASE)
-    *outer, last = [int(part) if part.isdigit() else part for part in place.split(".")]
-    inner: Any = result
-    for part in outer:
-        inner = inner[part]
-    if value == "-":
-        del inner[last]
-    else:
-        inner[last] = value
-    return result
-
-
 def refusal(given: dict[str, Any]) -> str:
     with pytest.raises(PositionError) as error:
         Position.from_dict(given)
@@ -153,12 +140,12 @@ def test_the_base_is_accepted() -> None:
 
 @pytest.mark.parametrize(("place", "value", "message"), FORM)
 def test_a_malformed_field_is_refused(place: str, value: Any, message: str) -> None:
-    assert refusal(changed(place, value)).startswith(message)
+    assert refusal(edited(BASE, {place: value})).startswith(message)
 
 
 @pytest.mark.parametrize(("place", "value", "message"), RULES)
 def test_the_rules_refuse_a_field(place: str, value: Any, message: str) -> None:
-    assert refusal(changed(place, value)).startswith(message)
+    assert refusal(edited(BASE, {place: value})).startswith(message)
 
 
 def tents(*held: Any) -> list[dict[str, Any]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import copy
+from functools import partial
 from typing import Any
 
 import pytest
 
 from orienteer.core.errors import PositionError
 from orienteer.positions import Position
+from tests.positions.laws import edited
 
 # Twelve shallow and two middle cards are gone. Ann has surveyed pile 0, and hired the soothsayer for pile 4.
 BASE: dict[str, Any] = {
@@ -51,19 +52,7 @@ PILE = "state.piles."
 CARD = "state.piles.{}.cards.{}"
 
 
-def changed(changes: dict[str, Any]) -> dict[str, Any]:
-    """The base with some fields set; "-" leaves one out."""
-    result = copy.deepcopy(BASE)
-    for place, value in changes.items():
-        *outer, last = [int(part) if part.isdigit() else part for part in place.split(".")]
-        inner: Any = result
-        for part in outer:
-            inner = inner[part]
-        if value == "-":
-            del inner[last]
-        else:
-            inner[last] = value
-    return result
+changed = partial(edited, BASE)
 
 
 def test_the_base_is_read() -> None:
