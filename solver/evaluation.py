@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from orienteer.events import Odds
     from orienteer.plans import TurnStep
 
-# How sure a value is: exact up to rounding (1e-12), exact within a bound, one of possibly several equilibria, sampled, or
-# resting on estimates some way ahead.
-STATUSES = ("rational", "float", "bounded", "equilibrium", "sampled", "estimated")
+# How sure a value is, see Evaluation.status; these are exact.
 EXACT_STATUSES = ("rational", "float")
 
 

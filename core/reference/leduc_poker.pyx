@@ -11,7 +11,7 @@ Hidden information: the other's card, until a showdown shows both.
 Value to seat 0 under best play: −0.085606424 (rounded). Source: Southey et al., Bayes' Bluff (2005).
 """
 
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from orienteer.core.rng cimport Rng, rng_below
 from orienteer.core.state cimport CHANCE, ERROR, TERMINAL, UNKNOWN, Belief, Game, Key, State, hash_bytes

@@ -10,7 +10,7 @@ Hidden information: the others' dice, until a call shows all.
 Value to seat 0 with two players, one die of six sides each: −7/258 with the highest face wild, −7/327 with ones wild.
 """
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from orienteer.core.rng cimport Rng, rng_below

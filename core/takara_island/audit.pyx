@@ -6,11 +6,11 @@ The books know an action or an outcome by its number and the state before it, an
 from libc.string cimport memcpy, memset
 
 from orienteer.core.rng cimport RandomStream, Rng, rng_below
-from orienteer.core.state cimport CHANCE, ERROR, MAX_BRANCH, TERMINAL, UNKNOWN
+from orienteer.core.state cimport CHANCE, MAX_BRANCH, TERMINAL, UNKNOWN
 from orienteer.core.takara_island.game cimport TakaraIsland, TakaraIslandState
 from orienteer.core.takara_island.rules cimport (
-    ACT, BOTH_STONES, CAP, CHEST, DEEP, DIG, END_OF_DAY, FIGHT, GOLD_BAG, IDOL, LOOK, MAP, MIMIC, MIMIC_CARD, MINE, NO_STONE, NOBODY,
-    NUM_CARDS, NUM_LEVELS, NUM_SPECIALISTS, NUM_TREASURES, NUM_VALUES, ONE_STONE, OVER, PILES, ROCKFALL, SEATS, SKULL, STONE,
+    ACT, BOTH_STONES, CAP, DEEP, DIG, END_OF_DAY, FIGHT, GOLD_BAG, IDOL, LOOK, MAP, MIMIC, MIMIC_CARD, MINE, NO_STONE, NOBODY,
+    NUM_CARDS, NUM_LEVELS, NUM_SPECIALISTS, NUM_TREASURES, NUM_VALUES, ONE_STONE, OVER, ROCKFALL, SEATS, SKULL, STONE,
     SURVEY, SWORD, TABLET, TREASURE, RulesC, TakaraC,
 )
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from orienteer.core.rng cimport RandomStream, Rng, rng_below
 from orienteer.core.state cimport ERROR, UNKNOWN, Belief, State
-from orienteer.core.takara_island.game cimport TakaraIsland, TakaraIslandState, mask_for
+from orienteer.core.takara_island.game cimport TakaraIsland, TakaraIslandState
 from orienteer.core.takara_island.rules cimport (
     DEEP, NUM_CARDS, NUM_LEVELS, PILES, ROCKFALL, STONE, RulesC, TakaraC, may_hide_stone, unknown_slots, unproven_slots,
 )

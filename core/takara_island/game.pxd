@@ -1,5 +1,3 @@
-from libc.stdint cimport int64_t
-
 from orienteer.core.state cimport Game, State
 from orienteer.core.takara_island.rules cimport RulesC, TakaraC
 

@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t
 from orienteer.core.takara_island.actions cimport apply_outcome
 from orienteer.core.takara_island.game cimport TakaraIsland, TakaraIslandState, mask_for
 from orienteer.core.takara_island.rules cimport (
-    DIG, E_ATTACK, E_BUY, E_CARD, E_DESTROY, E_DIG, E_END_OF_DAY, E_FIGHT, E_GO_ON, E_HIRE, E_LOOK, E_MAP, E_MIMIC,
+    DIG, E_ATTACK, E_BUY, E_CARD, E_DESTROY, E_DIG, E_FIGHT, E_GO_ON, E_HIRE, E_LOOK, E_MAP, E_MIMIC,
     E_NO_RENT, E_RENT, E_ROCKFALL, E_SELL, E_STOP, E_SURVEY, E_TAVERN, E_TREASURE, E_TURN_UP, FIGHT, IMPOSTOR, LOOK, MIMIC, MINE,
     NOTHING, NUM_CARDS, NUM_SPECIALISTS, PEEK, ROCKFALL, SURVEY, TREASURE, UNSEEN, RulesC, TakaraC, card_weights, decide, health_left,
 )

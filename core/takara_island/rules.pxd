@@ -7,7 +7,6 @@ docs/rules/takara_island.md. They are inline, so that playouts run without calls
 """
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t
-from libc.string cimport memset
 
 from orienteer.core.state cimport UNKNOWN
 

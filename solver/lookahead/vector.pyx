@@ -16,7 +16,7 @@ from libc.string cimport memcpy
 
 from orienteer.core.state cimport CHANCE, ERROR, MAX_PLAYERS, Key, State
 from orienteer.hash_table cimport hash_key
-from orienteer.lookahead.table cimport LOW, NO_MOVE, PROVEN, Entry, LossyTable, numbers
+from orienteer.lookahead.table cimport NO_MOVE, PROVEN, Entry, LossyTable, numbers
 from orienteer.lookahead.valuation cimport Valuation
 from orienteer.lookahead.walker cimport LEAF, OVER, Frame, Walker
 

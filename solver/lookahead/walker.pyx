@@ -10,7 +10,7 @@ from libc.stdlib cimport free, realloc
 
 from orienteer.budget cimport Budget
 from orienteer.core.state cimport (
-    CHANCE, ERROR, MAX_PLAYERS, SIMULTANEOUS, TERMINAL, TURN, Key, State, hash_bytes,
+    CHANCE, ERROR, SIMULTANEOUS, TERMINAL, TURN, Key, State, hash_bytes,
 )
 
 from orienteer.core.errors import OrienteerError

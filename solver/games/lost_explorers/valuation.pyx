@@ -26,7 +26,7 @@ Weights by number of players: fitted to who won in games of the light policy aga
 
 cimport cython
 from libc.math cimport exp
-from libc.stdint cimport int8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from functools import lru_cache
 

@@ -23,11 +23,6 @@ class CardAt:
     seen_by: frozenset[int]
     proven: bool
 
-    @property
-    def is_plain(self) -> bool:
-        """Face down, and nobody has looked at it."""
-        return not self.seen_by
-
 
 @dataclass(frozen=True)
 class PileFields:
