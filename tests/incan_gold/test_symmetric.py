@@ -81,7 +81,7 @@ def test_values_are_those_of_plain_recursion(deck: tuple[int, ...], players: int
 def test_known_value_of_one_player_and_of_two() -> None:
     assert symmetric(DECKS["bga"], 1).start_value() == pytest.approx(15.647246, abs=5e-7)
     duo = symmetric(DECKS["bga"], 2)
-    assert duo.start_value() < 15.647246 / 2 + 1
+    assert duo.start_value() == pytest.approx(8.063668845, abs=1e-8)  # docs/solvers.md
     assert 0 < duo.num_mixed < duo.num_stages
 
 
@@ -92,18 +92,20 @@ def test_nobody_gains_by_deviating(players: int) -> None:
     assert found.largest_gain < 1e-9
 
 
-def test_a_stage_makes_everybody_indifferent_where_it_mixes() -> None:
-    found = symmetric((2, 3, 7), 3)
-    mixed = 0
+def test_where_a_stage_mixes_staying_and_leaving_pay_the_same() -> None:
+    found, others, mixed = symmetric((2, 3, 7), 3), 2, 0
     for shown in range(1, 5):
-        stage = found.stage(3, 0, shown, 0, 0, 0)
-        others = 2
+        stage = found.stage(3, 4, shown, 0, 2, 1)  # the 7 was turned up: 2 gems each, 1 on the path
         chances = [comb(others, j) * stage.leave**j * (1 - stage.leave) ** (others - j) for j in range(3)]
         stay = sum(c * v for c, v in zip(chances, stage.stay_values, strict=True))
         leave = sum(c * v for c, v in zip(chances, stage.leave_values, strict=True))
         assert stage.value == pytest.approx(max(stay, leave), abs=1e-9)
-        mixed += 0 < stage.leave < 1
-    assert found.states.deck == (1, 0, 0)
+        if 0 < stage.leave < 1:
+            assert stay == pytest.approx(leave, abs=1e-9)
+            mixed += 1
+        else:
+            assert (leave - stay if stage.leave == 1 else stay - leave) > -1e-12
+    assert mixed
 
 
 @pytest.mark.parametrize("deck", [(3, 4), (5, 5), (1, 7)])
