@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from orienteer.policies import parse_policy
     from orienteer.positions import Position, explain, position_schema, template
     from orienteer.records import Record
+    from orienteer.reviews import Review, review
     from orienteer.whole_turns import TurnPlan, TurnPlans
 
 # Public names by the module that defines them. Modules load when a name is first used, so `import orienteer` stays light.
@@ -49,6 +50,7 @@ _MODULES = {
     "orienteer.positions": ("Position", "explain", "position_schema", "template"),
     "orienteer.plans": ("TurnBranch", "TurnStep"),
     "orienteer.records": ("Record",),
+    "orienteer.reviews": ("Review", "review"),
     "orienteer.whole_turns": ("TurnPlan", "TurnPlans"),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
@@ -68,6 +70,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Record",
+    "Review",
     "TooLargeError",
     "TurnBranch",
     "TurnPlan",
@@ -83,6 +86,7 @@ __all__ = [
     "parse_policy",
     "position_schema",
     "registered_games",
+    "review",
     "solve",
     "template",
     "tree",

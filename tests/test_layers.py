@@ -17,6 +17,7 @@ EXTRAS = {
     "solver/adapters/wrapped.py": "openspiel",
     "solver/drawing.py": "draw",
     "solver/equilibrium/linear_program.py": "lp",
+    "solver/reviews/report.py": "report",
 }
 MODULES = {"open_spiel": "pyspiel"}  # where the module is not named as its distribution
 CONTRACT = {"state", "rng", "counting", "errors", "options"}
