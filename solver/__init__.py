@@ -13,6 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from orienteer.agents import Agent, Host, Seat, parse_agent
     from orienteer.api import analysis, best_move, distribution, evaluate, odds, solve, tree, turns
     from orienteer.background import Analysis
     from orienteer.core.errors import (
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 # Public names by the module that defines them. Modules load when a name is first used, so `import orienteer` stays light.
 _MODULES = {
+    "orienteer.agents": ("Agent", "Host", "Seat", "parse_agent"),
     "orienteer.background": ("Analysis",),
     "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "solve", "tree", "turns"),
     "orienteer.core.errors": ("IllegalActionError", "OptionError", "OrienteerError", "PositionError", "TooLargeError"),
@@ -56,10 +58,12 @@ _MODULES = {
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
+    "Agent",
     "Analysis",
     "Distribution",
     "Equilibrium",
     "Evaluation",
+    "Host",
     "IllegalActionError",
     "Limits",
     "Move",
@@ -71,6 +75,7 @@ __all__ = [
     "PositionError",
     "Record",
     "Review",
+    "Seat",
     "TooLargeError",
     "TurnBranch",
     "TurnPlan",
@@ -83,6 +88,7 @@ __all__ = [
     "explain",
     "load_game",
     "odds",
+    "parse_agent",
     "parse_policy",
     "position_schema",
     "registered_games",

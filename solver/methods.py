@@ -15,6 +15,7 @@ from orienteer.evaluation import Evaluation, Move, MoveEvaluation, rank_moves
 from orienteer.expectimax.errors import Stopped
 from orienteer.games import registry
 from orienteer.limits import Limits
+from orienteer.moves import named_move
 from orienteer.planning import (
     HURRY,
     MOST_STATES,
@@ -93,10 +94,7 @@ class Question:
 
     def move(self, action: int, mix: Mapping[str, float] | None = None) -> Move:
         assert self.player is not None
-        name = self.state.action_to_string(self.player, action)
-        words = registry.optional_part(self.state.game.name, "moves")
-        text, data = (name, {"type": name}) if words is None else words.describe(self.state, self.player, action)
-        return Move(name, text, data, action, mix or {})
+        return named_move(self.state, self.player, action, mix)
 
     def headline_odds(self, action: int) -> dict[str, Odds]:
         words = registry.optional_part(self.state.game.name, "moves")

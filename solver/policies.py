@@ -51,11 +51,11 @@ class Named:
             given = getattr(self, item.name)
             if given is not None or item.default is not None:
                 reader = item.metadata["reader"]
-                object.__setattr__(self, item.name, reader(f"{self.name}: {item.name}", given))
+                object.__setattr__(self, item.name, reader(f"{type(self).name}: {item.name}", given))
 
     def to_dict(self) -> dict[str, Any]:
         given = {item.name: getattr(self, item.name) for item in fields(self)}
-        return {"type": self.name} | {
+        return {"type": type(self).name} | {
             key: str(value) if isinstance(value, Fraction) else value for key, value in given.items() if value is not None
         }
 
