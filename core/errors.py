@@ -27,6 +27,11 @@ class IllegalActionError(OrienteerError):
 class PositionError(OrienteerError):
     """A position or record that contradicts the rules; the message begins with the path of the field."""
 
+    @property
+    def field(self) -> str:
+        """The path that the message begins with, such as "state.players[2].gems"."""
+        return str(self).partition(": ")[0]
+
 
 class TooLargeError(OrienteerError):
     """A computation beyond its limit; the message states the size, the limit and what to shrink."""

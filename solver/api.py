@@ -119,10 +119,11 @@ def analysis(
     opponents: Policies | None = None,
     assumptions: Mapping[str, Any] | None = None,
     report_every: float = 0.1,
+    best_only: bool = False,
 ) -> Analysis[Evaluation]:
     """Start `evaluate` in the background. Iterating yields partial evaluations about every `report_every` seconds.
 
-    Arguments and errors are those of `evaluate`.
+    Arguments and errors are those of `evaluate`; `best_only`: values of moves that are not the best need not be sure.
     """
     if isinstance(report_every, bool) or not report_every > 0:
         raise OptionError("report_every", report_every, "seconds above 0")
@@ -140,6 +141,7 @@ def analysis(
         opponents=opponents,
         assumptions=assumptions,
         report_every=report_every,
+        best_only=best_only,
     )
 
 
@@ -308,22 +310,24 @@ def turns(
     trees: int = 1,
     threads: int = 1,
     assumptions: Mapping[str, Any] | None = None,
+    budget: Budget | None = None,
 ) -> TurnPlans:
     """The best `k` plans for the whole turn of the player to move; plans with the same end count once.
 
     A plan says what he does whatever he notices until his turn ends; see `orienteer.whole_turns`. Arguments and errors are
-    those of `evaluate`; k is from 1 to 100. Raises OrienteerError where nobody has a choice.
+    those of `evaluate`; k is from 1 to 100. `budget`: a clock that another thread may stop; its limits replace `limits`.
+    Raises OrienteerError where nobody has a choice.
     """
     from orienteer.whole_turns import find_turns
 
     place = as_place(position)
-    limits = DEFAULT_LIMITS if limits is None else limits
+    budget = Budget(DEFAULT_LIMITS if limits is None else limits) if budget is None else budget
     question = _question(
         place,
         objective,
         horizon,
         method,
-        limits,
+        budget.limits,
         assumptions,
         policies=None,
         seed=whole_number("seed", seed, 0, 2**64 - 1),
@@ -332,7 +336,7 @@ def turns(
         actions=None,
         report_every=NO_REPORTS,
     )
-    return find_turns(question, whole_number("k", k, 1, 100), method, Budget(limits))
+    return find_turns(question, whole_number("k", k, 1, 100), method, budget)
 
 
 def odds(
@@ -343,20 +347,30 @@ def odds(
     assumptions: Mapping[str, Any] | None = None,
     limits: Limits | None = None,
     seed: int = 0,
+    budget: Budget | None = None,
 ) -> Odds:
     """Chance of an event: an exact Fraction where it can be counted, else sampled with its interval.
 
     `event` is typed, or its text form ("bust-within cards=3"), or a mapping with "type"; a parameter "player" may be a seat
     or a name. Each event documents how it takes the others to behave; `policies` says otherwise. Where the game hides
     something the answer is that of the viewer's belief, and `assumptions` ({"turbos": "always"}) says more about what the
-    others did until now than hard facts. Raises OrienteerError for an unknown event or parameter.
+    others did until now than hard facts. `budget`: a clock that another thread may stop; its limits replace `limits`. Raises
+    OrienteerError for an unknown event or parameter.
     """
     from orienteer import events
 
     place = as_place(position)
     chosen = None if policies is None else _policies(place, policies)
     asked = _event(place, event)
-    answer = events.odds(place.view or place.state, asked, policies=chosen, assumptions=assumptions, limits=limits, seed=seed)
+    answer = events.odds(
+        place.view or place.state,
+        asked,
+        policies=chosen,
+        assumptions=assumptions,
+        limits=limits,
+        seed=seed,
+        budget=budget,
+    )
     return replace(answer, assumptions=(*place.assumptions, *answer.assumptions))
 
 
@@ -370,11 +384,12 @@ def distribution(
     player: int | str | None = None,
     limits: Limits | None = None,
     seed: int = 0,
+    budget: Budget | None = None,
 ) -> Distribution:
     """Distribution of a quantity ("score", "gain", "win-share", "round-length", …) when all seats follow `policies`.
 
     `player` (default: the viewer) says whose score. `horizon` (default: the quantity's own, else the round, else the game)
-    says up to when. `assumptions`: as for `odds`. Exact {value: Fraction} where the states fit `limits.nodes`, else sampled,
+    says up to when. `assumptions`, `budget`: as for `odds`. Exact {value: Fraction} where the states fit `limits.nodes`, else sampled,
     with the samples' counts.
     """
     from orienteer import distributions
@@ -393,6 +408,7 @@ def distribution(
         horizon=horizon,
         limits=limits,
         seed=seed,
+        budget=budget,
     )
     return replace(found, assumptions=(*place.assumptions, *found.assumptions))
 

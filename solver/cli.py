@@ -36,6 +36,7 @@ from orienteer.commands.options import (
     Trees,
 )
 from orienteer.commands.review import review
+from orienteer.commands.serve import serve
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.limits import Limits
 
@@ -466,6 +467,9 @@ def explain(position: PositionFile, as_json: AsJson = False) -> None:
         return
     for line in lines_of(place):
         _print(line)
+
+
+app.command()(serve)
 
 
 # -- helpers ------------------------------------------------------------------------------------------------------------------

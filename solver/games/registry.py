@@ -29,6 +29,7 @@ class PositionPart(Protocol):
     PRESETS: Mapping[str, Mapping[str, Any]]
     NULLS: frozenset[str]  # options for which null is a value; for others it is as good as left out
     LOG_COUNTS: bool  # whether what a viewer noticed earlier tells him more than the state, in a game that hides something
+    FILE_OPTIONS: Mapping[str, str]  # options that may name a file, with what they may name without one
     DOCUMENT: type[BaseModel]  # a position; a subclass of positions.models.PositionDocument
     RECORD: type[BaseModel]  # a record; a subclass of positions.models.RecordDocument
 
@@ -49,6 +50,19 @@ class PositionPart(Protocol):
 
     def smallest_state(self, game: Game) -> dict[str, Any]:
         """The start of the game with all left out that may be."""
+
+
+def refuse_files(name: str, options: Mapping[str, Any], field: str) -> None:
+    """Raises OptionError for an option of the game `name` that names a file; `field` is the path of the options.
+
+    For hosts that work for strangers: what an option may name is then only what ships with the game.
+    """
+    if name not in registered_packages("position"):
+        return
+    part: PositionPart = game_part(name, "position")
+    for option, shipped in part.FILE_OPTIONS.items():
+        if options.get(option, shipped) != shipped:
+            raise OptionError(f"{field}.{option}", options[option], f"{shipped!r}: files are not read here")
 
 
 def registered_packages(part: str = "") -> tuple[str, ...]:

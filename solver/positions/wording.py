@@ -18,6 +18,7 @@ MAX_SHOWN = 80
 _ALLOWED = {
     "bool_type": "true or false",
     "dict_type": "an object",
+    "float_type": "a number",
     "int_from_float": "a whole number",
     "int_type": "a whole number",
     "list_type": "a list",
@@ -87,9 +88,9 @@ def _in_words(error: ValidationError, model: type[BaseModel], what: str, root: s
         bound = f"at most {context['max_length']}" if kind == "string_too_long" else f"at least {context['min_length']}"
         return refused(path, value, f"{bound} characters")
     if kind == "greater_than_equal":
-        return refused(path, value, f"a whole number ≥ {context['ge']}")
+        return refused(path, value, f"{_number(context['ge'])} ≥ {context['ge']}")
     if kind == "less_than_equal":
-        return refused(path, value, f"a whole number ≤ {context['le']}")
+        return refused(path, value, f"{_number(context['le'])} ≤ {context['le']}")
     if kind == "string_pattern_mismatch":
         return refused(path, value, f"text that matches {context['pattern']}")
     if kind == "literal_error":
@@ -101,6 +102,10 @@ def _in_words(error: ValidationError, model: type[BaseModel], what: str, root: s
     if kind == "union_tag_not_found":
         return missing(f"{path}.type", "a type") if isinstance(value, dict) else refused(path, value, "an object with a 'type'")
     return refused(path, value, _ALLOWED.get(kind, first["msg"]))
+
+
+def _number(bound: float) -> str:
+    return "a whole number" if isinstance(bound, int) else "a number"
 
 
 def _owners(annotation: Any, parts: Sequence[int | str]) -> Iterator[type[BaseModel]]:

@@ -20,6 +20,7 @@ from orienteer.positions.notes import Notes
 
 __all__ = [
     "DOCUMENT",
+    "FILE_OPTIONS",
     "LOG_COUNTS",
     "NULLS",
     "PRESETS",
@@ -35,6 +36,7 @@ DOCUMENT = CelestiaPosition
 RECORD = CelestiaRecord
 NULLS = frozenset({"max_journeys", "hand"})
 LOG_COUNTS = True
+FILE_OPTIONS: dict[str, str] = {}
 
 
 def read_state(table: TableDocument, game: Game, viewer: int | None, names: Names) -> tuple[State, list[str], list[str]]:

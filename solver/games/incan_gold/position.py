@@ -19,6 +19,7 @@ from orienteer.games.incan_gold.reading import PHASES, Reader, history_table
 
 __all__ = [
     "DOCUMENT",
+    "FILE_OPTIONS",
     "LOG_COUNTS",
     "NULLS",
     "PRESETS",
@@ -34,6 +35,7 @@ DOCUMENT = IncanGoldPosition
 RECORD = IncanGoldRecord
 NULLS: frozenset[str] = frozenset()
 LOG_COUNTS = False
+FILE_OPTIONS: dict[str, str] = {}
 
 
 def read_state(

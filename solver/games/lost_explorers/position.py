@@ -22,6 +22,7 @@ from orienteer.positions.notes import Notes
 
 __all__ = [
     "DOCUMENT",
+    "FILE_OPTIONS",
     "LOG_COUNTS",
     "NULLS",
     "PRESETS",
@@ -37,6 +38,7 @@ DOCUMENT = LostExplorersPosition
 RECORD = LostExplorersRecord
 NULLS = frozenset({"max_turns"})
 LOG_COUNTS = False
+FILE_OPTIONS = {"data": "shipped"}
 BY_COLOUR = ("vehicles", "discard", "undealt")
 NAMES = ("missions", "finished", "shown")
 

@@ -17,6 +17,7 @@ from orienteer.positions.notes import Notes
 
 __all__ = [
     "DOCUMENT",
+    "FILE_OPTIONS",
     "LOG_COUNTS",
     "NULLS",
     "PRESETS",
@@ -33,6 +34,7 @@ RECORD = TakaraIslandRecord
 NULLS: frozenset[str] = frozenset()
 # What everyone noticed and what the viewer has seen lies in the piles' cards: who looked, what is proven, what is gone.
 LOG_COUNTS = False
+FILE_OPTIONS: dict[str, str] = {}
 
 
 def read_state(table: TableDocument, game: Game, viewer: int | None, names: Names) -> tuple[State, list[str], list[str]]:

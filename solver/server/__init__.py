@@ -1,0 +1,1 @@
+"""The server: the engine's questions over HTTP and WebSocket, and a page to ask them with (extra `server`)."""
