@@ -1,4 +1,4 @@
-"""The command line as a program sees it: output, exit codes, one clear line for bad input."""
+"""The command line: output, exit codes, one clear line for bad input."""
 
 import json
 import signal
@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
+from .command_line import good, run
+
 ROOT = Path(__file__).parents[2]
 POSITIONS = ROOT / "examples" / "positions"
 FIVE = str(POSITIONS / "incan_gold_five_players.json")
 DUEL = str(POSITIONS / "incan_gold_last_round_duel.json")
+ENDGAME = str(POSITIONS / "lost_explorers_endgame.json")
 SOLITAIRE = str(POSITIONS / "incan_gold_solitaire.json")
 
 
-def run(*arguments, stdin=None):
-    return subprocess.run(
-        [sys.executable, "-m", "orienteer.cli", *arguments], input=stdin, capture_output=True, text=True, timeout=120
-    )
-
-
-def good(*arguments, stdin=None):
-    done = run(*arguments, stdin=stdin)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+def test_as_a_program_of_its_own():
+    for arguments, stdin, code in ((("best-move", "-"), Path(SOLITAIRE).read_text(), 0), (("evaluate", "-"), "{bad", 2)):
+        done = subprocess.run(
+            [sys.executable, "-m", "orienteer.cli", *arguments], input=stdin, capture_output=True, text=True, timeout=120
+        )
+        assert (done.returncode, done.stdout, done.stderr) == run(*arguments, stdin=stdin)
+        assert done.returncode == code
 
 
 def test_evaluate_as_a_table_and_as_json():
@@ -57,7 +57,7 @@ def test_odds_are_fractions():
 
 
 def test_distribution():
-    answer = json.loads(good("distribution", SOLITAIRE, "score", "--policies", "leave-at gems=40", "--json"))
+    answer = json.loads(good("distribution", SOLITAIRE, "score", "--policies", "leave-at gems=40", "--seconds", "60", "--json"))
     assert answer["exact"] is True
 
 
@@ -67,7 +67,7 @@ def test_tree_formats():
 
 
 def test_tree_into_a_file(tmp_path):
-    good("tree", DUEL, "--depth", "1", "--values", "-o", str(tmp_path / "tree.svg"))
+    good("tree", ENDGAME, "--depth", "1", "--values", "-o", str(tmp_path / "tree.svg"))
     assert b"<svg" in (tmp_path / "tree.svg").read_bytes()
 
 

@@ -17,7 +17,7 @@ from orienteer.core.reference.liars_dice import LiarsDice
 from orienteer.core.state import View
 from orienteer.limits import Limits
 
-from .test_cli import good, run
+from .command_line import good, run
 
 # The last round of a game for two: one treasure and two pairs of hazards are left.
 POSITION = {

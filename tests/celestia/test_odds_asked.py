@@ -11,7 +11,8 @@ from orienteer.core.errors import OrienteerError
 from orienteer.core.state import View
 from orienteer.events import event_types, odds, parse_event
 from orienteer.limits import Limits
-from tests.api.test_cli import POSITIONS, good
+from tests.api.command_line import good
+from tests.api.test_cli import POSITIONS
 
 from .odds_positions import full_state, play
 

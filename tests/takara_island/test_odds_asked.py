@@ -10,7 +10,8 @@ from orienteer.core.errors import OrienteerError
 from orienteer.core.state import View
 from orienteer.events import event_types, odds, parse_event
 from orienteer.games.takara_island import looking
-from tests.api.test_cli import POSITIONS, good, run
+from tests.api.command_line import good, run
+from tests.api.test_cli import POSITIONS
 
 from .odds_positions import full_state, play
 
