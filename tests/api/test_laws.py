@@ -22,7 +22,7 @@ print({**answer.to_dict(), "seconds": 0})
 
 def test_law_same_seed_same_answer_for_any_hash_seed_and_threads():
     answers = set()
-    for hash_seed, threads in (("0", 1), ("1", 2), ("12345", 1)):
+    for hash_seed, threads in (("0", 1), ("12345", 2)):
         done = subprocess.run(
             [sys.executable, "-c", SCRIPT.replace("THREADS", str(threads))],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
