@@ -79,23 +79,23 @@ def listed(view, log):
 
 
 def caught(change):
-    """Moments at which the belief by the changed log differs from the oracle's."""
-    count = 0
+    """Whether there is a moment at which the belief by the changed log differs from the oracle's."""
     for name in SMALL:
         for moment in moments(name):
             log = change(moment.view)
             if log == moment.view.evidence:
                 continue
             try:
-                count += listed(moment.view, log) != moment.shares
+                if listed(moment.view, log) != moment.shares:
+                    return True
             except OrienteerError:
                 continue  # the changed log contradicts itself, which shows nothing
-    return count
+    return False
 
 
 @pytest.mark.parametrize("fact", MUTANTS)
 def test_mutant_without_a_hard_fact_is_caught(fact):
-    assert caught(MUTANTS[fact]) >= 1
+    assert caught(MUTANTS[fact])
 
 
 def test_mutant_that_knows_the_truth_is_caught():
