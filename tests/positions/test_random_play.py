@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from collections import defaultdict
 from typing import Any
 
 import pytest
@@ -92,13 +93,17 @@ def test_round_one_is_exact(leftovers: str, value: str, opening: bool) -> None:
         decide_before_first_card=opening,
     )  # fmt: skip
     reached: dict[str, dict[str, Any]] = {}
+    kinds: dict[Any, list[dict[str, Any]]] = defaultdict(list)
     for state in every_state(game.new_initial_state()):
         document = Position.from_state(state, 0).to_dict()
-        if document["state"]["next"] != "over":
-            reached[json.dumps(document["state"])] = document
+        table = document["state"]
+        if table["next"] != "over":
+            reached[json.dumps(table)] = document
+            kinds[table["next"], len(table["path"]), sum(player["inside"] for player in table["players"])].append(document)
     assert len(reached) > 300
+    assert len(kinds) > 10
     rng = random.Random(1)
-    for document in rng.sample(list(reached.values()), 60):
+    for document in (rng.choice(alike) for alike in kinds.values()):
         for table in near_misses(document["state"]):
             near = {**document, "state": table}
             try:
