@@ -6,45 +6,37 @@ leaving pays more than staying when j of them leave; sum of d[j] × the chance t
 gains by leaving, a polynomial whose Bernstein coefficients are the d[j]. Equilibria: its roots; 0 where d[0] ≤ 0; 1 where
 d[k] ≥ 0. Of several the one with the highest value is taken, of those the smallest p; where all d are 0, p = 0.
 
-What saves work: before a stage is looked into, the value of staying is bounded. From above by the value of getting everything
-alone, from below by that of the best stopping rule on the treasures' shares alone, both tables over all treasures. Where the bounds
-settle the signs of all d, p is 0 or 1 and only what it leads to is visited.
+What saves work: what staying pays with nobody else left inside is known from a table, and its sign says which bound (bounds.pyx)
+may settle the others' signs; only where the bound does not is a number of leavers looked into. Where all signs are the same p
+is 0 or 1. Keys of the stages that a card leads to are the stage's own plus a constant, so their places in the table of stages
+are loaded all at once.
 """
 
 cimport cython
 from libc.math cimport fabs
 from libc.stdint cimport int64_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
 
-from orienteer.core.state cimport Key
-from orienteer.games.incan_gold.cave cimport NUM_CLASSES, Round, RoundC, Treasures, TreasuresC, cards_left
-from orienteer.hash_table cimport HashTable
+from orienteer.games.incan_gold.bounds cimport MOST, RoundBounds, StageC, alone, at_least, at_most
+from orienteer.games.incan_gold.cave cimport MAX_DRAWS, MAX_VALUES, NUM_CLASSES, Round, RoundC, Treasures, TreasuresC, cards_left
+from orienteer.games.incan_gold.stages cimport StageTable, announce, find
 from orienteer.matrix_games cimport symmetric_roots
 
 from typing import NamedTuple
 
-from orienteer.core.errors import OrienteerError
+import numpy as np
+
+from orienteer.core.errors import OrienteerError, TooLargeError
 from orienteer.games.incan_gold.cave_rules import ArtifactStates, TooLarge
 
 cdef enum:
-    MOST = 8
-    POLL_EVERY = 1 << 16
+    POLL_EVERY = 1 << 14
+    MOST_CHILDREN = MAX_VALUES + NUM_CLASSES + MAX_DRAWS
+    INSIDE_BITS = 4
+    ARTIFACT_BITS = 5
+    HAZARD_BITS = 5
+    LEFTOVERS_SHIFT = INSIDE_BITS + ARTIFACT_BITS + HAZARD_BITS
 
 cdef double TOLERANCE = 1e-12
-
-cdef struct PayTableC:
-    # table[(s * num_hazards + h) * width + offset[i] + pay]: pay is what a player holds after treasures i.
-    Py_ssize_t width
-    Py_ssize_t* offset
-    double* table
-
-cdef struct StageC:
-    int inside
-    int s
-    int h
-    Py_ssize_t i
-    int pocket
-    int leftovers
 
 
 class Stage(NamedTuple):
@@ -91,7 +83,6 @@ cdef class SymmetricRound:
     """
 
     cdef readonly int players
-    cdef readonly int64_t num_stages
     cdef readonly int64_t num_mixed
     cdef readonly int64_t num_indifferent
     cdef readonly int64_t num_several
@@ -101,33 +92,28 @@ cdef class SymmetricRound:
     cdef readonly int first_artifact
     cdef readonly int pocket
     cdef readonly int leftovers
+    cdef readonly StageTable stages
     cdef Round _round
     cdef Treasures _treasures
+    cdef RoundBounds _bounds
     cdef TreasuresC* t
     cdef RoundC* r
-    cdef PayTableC[MOST + 1] pay  # [1]: everything alone; [m]: the shares of m players
-    cdef int[32] worth
     cdef int[32] emptied  # the artifact state once a single leaver has taken what lies there
-    cdef HashTable _found
-    cdef HashTable _answered
-    cdef double* value
-    cdef double* leave
-    cdef double* answer
-    cdef int64_t room
-    cdef int64_t answer_room
-    cdef int64_t max_states
+    cdef int gem_bits
+    cdef uint64_t[MOST + 1][MAX_VALUES] treasure_step  # by how much a treasure among so many changes a key
+    cdef int64_t num_answered
     cdef int64_t max_stages
     cdef object poll
 
     def __cinit__(
         self, values, counts, players, classes=(0, 0, 5), shown=(0, 0, 0), artifacts=None, artifact=0, pocket=0, leftovers=0,
-        max_states=400_000_000, max_stages=50_000_000, poll=None,
+        max_states=400_000_000, max_stages=400_000_000, poll=None,
     ):
-        cdef int m, s
+        cdef int m, s, k
         if not 1 <= players <= MOST:
             raise OrienteerError(f"symmetric equilibrium: players {players}, allowed: 1 to {MOST}")
         self.players = players
-        self.max_states, self.max_stages = max_states, max_stages
+        self.max_stages = max_stages
         self.poll = poll
         self.states = round_artifacts(0, ((0,),)) if artifacts is None else artifacts
         self.pocket, self.leftovers = pocket, leftovers
@@ -138,62 +124,39 @@ cdef class SymmetricRound:
         self.first_hazard, self.first_artifact = self._round.hazard(shown), artifact
         index = {state: s for s, state in enumerate(zip(self.states.deck, self.states.path))}
         for s in range(self.r.num_artifacts):
-            self.worth[s] = self.states.gains[0][s]
             self.emptied[s] = index[self.states.deck[s], 0]
-        self._found = HashTable()
-        self._answered = HashTable()
-        for m in range(1, players + 1):
-            self._lay(m)
-            with nogil:
-                fill_pay(self.t, self.r, &self.pay[m], m, self.worth)
-
-    def __dealloc__(self):
-        cdef int m
-        for m in range(MOST + 1):
-            free(self.pay[m].offset)
-            free(self.pay[m].table)
-        free(self.value)
-        free(self.leave)
-        free(self.answer)
-
-    cdef int _lay(self, int m) except -1:
-        """Room for a table of what a player can hold when m share every treasure (1: takes all of it)."""
-        cdef PayTableC* pay = &self.pay[m]
-        cdef Py_ssize_t i, size
-        cdef int k, total
-        pay.offset = <Py_ssize_t*>malloc((self.t.size + 1) * sizeof(Py_ssize_t))
-        if pay.offset == NULL:
-            raise MemoryError
-        pay.width = 0
-        for i in range(self.t.size):
-            pay.offset[i] = pay.width
-            total = self.pocket + (self.leftovers if m == 1 else 0)
+        self.gem_bits = (pocket + leftovers + self.t.total).bit_length()
+        bits = LEFTOVERS_SHIFT + 2 * self.gem_bits + self.t.size.bit_length()
+        if bits > 64:
+            raise TooLargeError(f"symmetric equilibrium: a stage needs {bits} bits, the limit is 64: shrink the deck or its values")
+        for m in range(1, MOST + 1):
             for k in range(self.t.num_values):
-                total += (self.t.left[k] - self.t.left[i * self.t.num_values + k]) * (self.t.value[k] // m)
-            pay.width += total + 1
-        size = pay.width * self.r.num_hazards * self.r.num_artifacts
-        if size > self.max_states:
-            raise TooLarge("the bounds of a round", size, self.max_states, "the deck")
-        pay.table = <double*>malloc(size * sizeof(double))
-        if pay.table == NULL:
-            raise MemoryError
-        return 0
+                self.treasure_step[m][k] = (
+                    <uint64_t>self.t.stride[k] << (LEFTOVERS_SHIFT + 2 * self.gem_bits)
+                    | <uint64_t>(self.t.value[k] // m) << (LEFTOVERS_SHIFT + self.gem_bits)
+                    | <uint64_t>(self.t.value[k] % m) << LEFTOVERS_SHIFT
+                )
+        self.stages = StageTable()
+        self._bounds = RoundBounds(self._treasures, self._round, players, pocket, leftovers, self.states.gains[0], max_states)
+
+    @property
+    def num_stages(self):
+        """Stages solved, with two or more inside."""
+        return self.stages.count
 
     @property
     def bytes(self):
         """Memory held by tables and stages."""
-        cdef int64_t total = self._found.c_bytes() + self._answered.c_bytes() + 8 * (2 * self.room + self.answer_room)
-        cdef int m
-        for m in range(1, self.players + 1):
-            total += self.pay[m].width * self.r.num_hazards * self.r.num_artifacts * 8
-        return total
+        return self.stages.bytes + self._bounds.bytes
 
     # -- answers --------------------------------------------------------------------------------------------------------
 
     def start_value(self):
         """What each of those inside at the start expects of the round, before the next card."""
         cdef StageC stage = self._start()
-        return self._stay(&stage, False)
+        with nogil:
+            value = self._stay(&stage, False)
+        return value
 
     def start(self):
         """The decision of those inside at the start."""
@@ -203,12 +166,17 @@ cdef class SymmetricRound:
     def card_value(self, inside, treasures, hazard, artifact, pocket, leftovers):
         """What each of those inside expects before a card is turned up."""
         cdef StageC stage = self._stage(inside, treasures, hazard, artifact, pocket, leftovers)
-        return self._stay(&stage, False)
+        with nogil:
+            value = self._stay(&stage, False)
+        return value
 
     def best_response_value(self):
         """What one player expects of the round who answers the others' equilibrium play as well as he can."""
         cdef StageC stage = self._start()
-        return self._stay(&stage, True)
+        with nogil:
+            self.stages.with_answers()
+            value = self._stay(&stage, True)
+        return value
 
     cdef StageC _start(self):
         cdef StageC stage
@@ -224,15 +192,18 @@ cdef class SymmetricRound:
 
     cdef object _stage_of(self, const StageC* stage):
         cdef StageC after
-        cdef double p = 0, value = self._decide(stage, &p)
+        cdef double p = 0, value
         cdef int j
+        with nogil:
+            value = self._decide(stage, &p)
         stays = []
         for j in range(stage.inside):
             after = with_leavers(stage, j, self.emptied)
             stays.append(self._stay(&after, False))
+        leaves = tuple([leave_value(stage, j, self._bounds.worth) for j in range(stage.inside)])
         if stage.inside == 1:
-            p = float(leave_value(stage, 0, self.worth) > stays[0])
-        return Stage(value, p, tuple(stays), tuple([leave_value(stage, j, self.worth) for j in range(stage.inside)]))
+            p = float(leaves[0] > stays[0])
+        return Stage(value, p, tuple(stays), leaves)
 
     cdef StageC _stage(self, inside, treasures, hazard, artifact, pocket, leftovers) except *:
         cdef StageC stage
@@ -247,89 +218,163 @@ cdef class SymmetricRound:
             raise OrienteerError(f"stage: pocket {pocket} and leftovers {leftovers}, with the gems turned up there are {most}")
         return stage
 
+    def table(self, first=0, last=None):
+        """The stages in slots first up to last of `stages` (default: all) by column: arrays of equal length, one entry a stage.
+
+        inside, treasures (Treasures.index), hazard, artifact, pocket, leftovers as `stage` takes them; value; leave.
+        """
+        listed = self.stages.records(first, self.stages.num_slots if last is None else last)
+        key = listed["key"]
+        gems = (1 << self.gem_bits) - 1
+        fields = {
+            "inside": key & 15,
+            "treasures": key >> (LEFTOVERS_SHIFT + 2 * self.gem_bits),
+            "hazard": key >> (INSIDE_BITS + ARTIFACT_BITS) & 31,
+            "artifact": key >> INSIDE_BITS & 31,
+            "pocket": key >> (LEFTOVERS_SHIFT + self.gem_bits) & gems,
+            "leftovers": key >> LEFTOVERS_SHIFT & gems,
+        }
+        columns = {name: column.astype(np.int32) for name, column in fields.items()}
+        return {**columns, "value": listed["value"], "leave": listed["leave"]}
+
+    @property
+    def counters(self):
+        """What a later solve of the same round must begin with to end like this one."""
+        return {
+            "mixed": self.num_mixed, "indifferent": self.num_indifferent, "several": self.num_several,
+            "largest_gain": self.largest_gain,
+        }
+
+    def resume(self, counters):
+        """Begin with these counters, the stages that belong to them having been added to `stages`."""
+        self.num_mixed, self.num_indifferent = counters["mixed"], counters["indifferent"]
+        self.num_several, self.largest_gain = counters["several"], counters["largest_gain"]
+
     # -- backward induction -----------------------------------------------------------------------------------------------
 
-    cdef double _stay(self, const StageC* at, bint answers) except? -1:
+    cdef inline uint64_t _key(self, const StageC* at) noexcept nogil:
+        return (
+            <uint64_t>at.i << (LEFTOVERS_SHIFT + 2 * self.gem_bits)
+            | <uint64_t>at.pocket << (LEFTOVERS_SHIFT + self.gem_bits)
+            | <uint64_t>at.leftovers << LEFTOVERS_SHIFT
+            | <uint64_t>at.h << (INSIDE_BITS + ARTIFACT_BITS)
+            | <uint64_t>at.s << INSIDE_BITS
+            | <uint64_t>at.inside
+        )
+
+    cdef inline StageC _unpacked(self, uint64_t key) noexcept nogil:
+        cdef StageC at
+        cdef uint64_t gems = (<uint64_t>1 << self.gem_bits) - 1
+        at.inside = key & 15
+        at.s = key >> INSIDE_BITS & 31
+        at.h = key >> (INSIDE_BITS + ARTIFACT_BITS) & 31
+        at.leftovers = <int>(key >> LEFTOVERS_SHIFT & gems)
+        at.pocket = <int>(key >> (LEFTOVERS_SHIFT + self.gem_bits) & gems)
+        at.i = <Py_ssize_t>(key >> (LEFTOVERS_SHIFT + 2 * self.gem_bits))
+        return at
+
+    cdef double _stay(self, const StageC* at, bint answers) except? -1 nogil:
         """The mean over the next card of what follows: by equilibrium play, or (answers) by the best response to it."""
-        cdef const TreasuresC* t = self.t
         cdef const RoundC* r = self.r
-        cdef const unsigned char* left = t.left + at.i * t.num_values
-        cdef StageC following = at[0]
+        cdef const unsigned char* left = self.t.left + at.i * self.t.num_values
+        cdef uint64_t[MOST_CHILDREN] child
+        cdef int[MOST_CHILDREN] weight
+        cdef uint64_t key = self._key(at)
         cdef double total = 0
-        cdef int k, c
+        cdef int64_t place
+        cdef int k, c, n = 0
         if at.inside == 1:
-            return alone(t, r, &self.pay[1], at)
-        for k in range(t.num_values):
+            return alone(self._bounds, at)
+        # 1. Where the card may lead to, announced to the memory.
+        for k in range(self.t.num_values):
             if left[k]:
-                following.i = at.i + t.stride[k]
-                following.pocket = at.pocket + t.value[k] // at.inside
-                following.leftovers = at.leftovers + t.value[k] % at.inside
-                total += left[k] * (self._answer(&following) if answers else self._decide(&following, NULL))
-        following = at[0]
+                child[n] = key + self.treasure_step[at.inside][k]
+                weight[n] = left[k]
+                announce(self.stages, child[n])
+                n += 1
         for c in range(NUM_CLASSES):
             if r.fresh[at.h][c]:
-                following.h = at.h + r.step[c]
-                total += r.fresh[at.h][c] * (self._answer(&following) if answers else self._decide(&following, NULL))
-        following.h = at.h
+                child[n] = key + (<uint64_t>r.step[c] << (INSIDE_BITS + ARTIFACT_BITS))
+                weight[n] = r.fresh[at.h][c]
+                announce(self.stages, child[n])
+                n += 1
         for k in range(r.num_draws[at.s]):
-            following.s = r.draw_next[at.s][k]
-            total += r.draw_weight[at.s][k] * (self._answer(&following) if answers else self._decide(&following, NULL))
-        return total / cards_left(t, r, at.s, at.h, at.i)
+            child[n] = key + (<uint64_t>(r.draw_next[at.s][k] - at.s) << INSIDE_BITS)
+            weight[n] = r.draw_weight[at.s][k]
+            announce(self.stages, child[n])
+            n += 1
+        # 2. What is not known there is solved.
+        for c in range(n):
+            place = find(self.stages, child[c])
+            if place < 0:
+                place = self._solve(child[c])
+            total += weight[c] * (self._answer(child[c], place) if answers else self.stages.slots[place].value)
+        return total / cards_left(self.t, r, at.s, at.h, at.i)
 
-    cdef double _decide(self, const StageC* at, double* probability) except? -1:
-        """The value of a stage and, where asked for, its leave probability."""
-        cdef double[MOST] low
-        cdef double[MOST] high
-        cdef double p = 0, value = 0
-        cdef Key key
-        cdef int64_t number
+    cdef double _decide(self, const StageC* at, double* probability) except? -1 nogil:
+        """The value of a stage and, with two or more inside, its leave probability."""
+        cdef uint64_t key = self._key(at)
+        cdef int64_t place
         if at.inside == 1:
-            return self.pay[1].table[(at.s * self.r.num_hazards + at.h) * self.pay[1].width + self.pay[1].offset[at.i]
-                                     + at.pocket + at.leftovers]
-        key = key_of(at)
-        number = self._found.c_find(&key)
-        if number < 0:
-            value = self._solve(at, low, high, &p)
-            number = self._keep(&key, value, p)
-        if probability != NULL:
-            probability[0] = self.leave[number]
-        return self.value[number]
+            return max(alone(self._bounds, at), <double>leave_value(at, 0, self._bounds.worth))
+        place = find(self.stages, key)
+        if place < 0:
+            place = self._solve(key)
+        probability[0] = self.stages.leave[place]
+        return self.stages.slots[place].value
 
-    cdef double _solve(self, const StageC* at, double* low, double* high, double* probability) except? -1:
-        cdef StageC after
+    cdef int64_t _solve(self, uint64_t key) except -1 nogil:
+        """The slot of a stage with two or more inside that is not there yet."""
+        cdef StageC after, at = self._unpacked(key)
+        cdef double[MOST] stay
         cdef double[MOST] leaving
         cdef double[MOST] difference
-        cdef int j, sign, others = at.inside - 1
-        # 1. What staying and leaving pay by how many others leave, bounded; with nobody else left inside it is exact.
+        cdef bint[MOST] known
+        cdef double p = 0, value = 0
+        cdef int j, others = at.inside - 1, sign = 0
+        cdef bint settled
+        # 1. What leaving pays, and what staying pays when all others leave.
         for j in range(at.inside):
-            leaving[j] = leave_value(at, j, self.worth)
-            after = with_leavers(at, j, self.emptied)
-            if j == others:
-                low[j] = high[j] = alone(self.t, self.r, &self.pay[1], &after)
-            else:
-                bound(self.t, self.r, &self.pay[1], &self.pay[after.inside], &after, &low[j], &high[j])
-        # 2. What is not settled is looked into, fewest players first, until all signs are the same or all is known.
+            leaving[j] = leave_value(&at, j, self._bounds.worth)
+            known[j] = False
+        after = with_leavers(&at, others, self.emptied)
+        stay[others] = alone(self._bounds, &after)
+        known[others] = True
+        if fabs(stay[others] - leaving[others]) > TOLERANCE:
+            sign = 1 if stay[others] > leaving[others] else -1
+        # 2. Whether staying (1), or leaving (-1), is as good for every number of leavers: by bounds, else by looking.
         j = others - 1
-        while True:
-            sign = settled(low, high, leaving, at.inside)
-            if sign < 0:
-                probability[0] = 1
-                return leaving[others]
-            while j >= 0 and (low[j] == high[j] or (sign > 0 and j > 0)):
-                j -= 1
-            if j < 0:
-                break
-            after = with_leavers(at, j, self.emptied)
-            low[j] = high[j] = self._stay(&after, False)
-        # 3. All stay, or a choice among the equilibria.
+        while sign and j >= 0:
+            after = with_leavers(&at, j, self.emptied)
+            # Nobody must mind leaving first, or staying is another equilibrium: the last bound is strict.
+            if sign > 0:
+                settled = at_least(self._bounds, &after) >= leaving[j]
+            else:
+                settled = at_most(self._bounds, &after) <= leaving[j] - (0 if j else 2 * TOLERANCE)
+            if not settled:
+                stay[j] = self._stay(&after, False)
+                known[j] = True
+                if stay[j] < leaving[j] if sign > 0 else stay[j] > leaving[j]:
+                    sign = 0
+            j -= 1
+        # 3. All leave, in the only equilibrium unless staying is as good where nobody else leaves.
+        if sign < 0 and not (known[0] and stay[0] >= leaving[0] - TOLERANCE):
+            return self._keep(key, leaving[others], 1)
+        # 4. All stay, or a choice among the equilibria.
+        for j in range(others - 1 if sign <= 0 else 0, -1, -1):
+            if not known[j]:
+                after = with_leavers(&at, j, self.emptied)
+                stay[j] = self._stay(&after, False)
+                known[j] = True
         if sign > 0:
-            self._note(leaving[0] - low[0])
-            return low[0]
+            self._note(leaving[0] - stay[0])
+            return self._keep(key, stay[0], 0)
         for j in range(at.inside):
-            difference[j] = leaving[j] - low[j]
-        return self._choose(low, leaving, difference, at.inside, probability)
+            difference[j] = leaving[j] - stay[j]
+        value = self._choose(stay, leaving, difference, at.inside, &p)
+        return self._keep(key, value, p)
 
-    cdef double _choose(self, const double* stay, const double* leaving, const double* difference, int inside, double* chosen) except? -1:
+    cdef double _choose(self, const double* stay, const double* leaving, const double* difference, int inside, double* chosen) except? -1 nogil:
         """The best symmetric equilibrium; see the module's text."""
         cdef double[2 * MOST + 2] candidate  # 0, what symmetric_roots has room for, 1
         cdef int count = 0, first, i, j, roots, others = inside - 1
@@ -353,7 +398,9 @@ cdef class SymmetricRound:
             candidate[count] = 1
             count += 1
         if count == 0:
-            raise OrienteerError(f"symmetric equilibrium: none at a stage with differences {[difference[j] for j in range(inside)]}")
+            with gil:
+                found = [difference[j] for j in range(inside)]
+                raise OrienteerError(f"symmetric equilibrium: none at a stage with differences {found}")
         self.num_several += count > 1
         for i in range(count):
             p = candidate[i]
@@ -362,50 +409,48 @@ cdef class SymmetricRound:
                 best = value
                 chosen[0] = p
         p = chosen[0]
-        self.num_mixed += 0 < p < 1
         self._note(max(mean_by_leavers(stay, others, p), mean_by_leavers(leaving, others, p)) - best)
         return best
 
-    cdef double _answer(self, const StageC* at) except? -1:
+    cdef double _answer(self, uint64_t key, int64_t place) except? -1 nogil:
         """The value of a stage to one player who answers best, all others inside playing the equilibrium."""
-        cdef StageC after
+        cdef StageC after, at
         cdef double[MOST] chance
-        cdef double p = 0, stay = 0, leaving = 0
-        cdef int j, others = at.inside - 1
-        cdef Key key = key_of(at)
-        cdef int64_t number
-        if at.inside == 1:
-            return self._decide(at, NULL)
-        number = self._answered.c_find(&key)
-        if number >= 0:
-            return self.answer[number]
-        self._decide(at, &p)
-        leaver_chances(others, p, chance)
+        cdef double stay = 0, leaving = 0
+        cdef int j, others
+        if self.stages.answer[place] == self.stages.answer[place]:
+            return self.stages.answer[place]
+        at = self._unpacked(key)
+        others = at.inside - 1
+        leaver_chances(others, self.stages.leave[place], chance)
         for j in range(at.inside):
             if chance[j] > 0:
-                after = with_leavers(at, j, self.emptied)
+                after = with_leavers(&at, j, self.emptied)
                 stay += chance[j] * self._stay(&after, True)
-                leaving += chance[j] * leave_value(at, j, self.worth)
-        number = self._answered.count
-        if number >= self.answer_room:
-            self.answer = <double*>grown(self.answer, &self.answer_room)
-        self.answer[number] = max(stay, leaving)
-        self._answered.c_find_or_add(&key, number)
+                leaving += chance[j] * leave_value(&at, j, self._bounds.worth)
+        place = find(self.stages, key)  # the table may have grown
+        self.stages.answer[place] = max(stay, leaving)
+        self.num_answered += 1
+        self._poll(self.num_answered)
         return max(stay, leaving)
 
-    cdef int64_t _keep(self, const Key* key, double value, double p) except -1:
-        cdef int64_t number = self._found.count, room = self.room
-        if number >= self.max_stages:
-            raise TooLarge("the stages of a round", number + 1, self.max_stages, "the number of players or the deck")
-        if number >= self.room:
-            self.value = <double*>grown(self.value, &room)
-            self.leave = <double*>grown(self.leave, &self.room)
-        self.value[number] = value
-        self.leave[number] = p
-        self.num_stages = number + 1
-        if self.poll is not None and number % POLL_EVERY == 0:
-            self.poll(number)
-        return self._found.c_find_or_add(key, number)
+    cdef int64_t _keep(self, uint64_t key, double value, double p) except -1 nogil:
+        cdef int64_t place
+        if self.stages.count >= self.max_stages:
+            with gil:
+                raise TooLarge(
+                    "the stages of a round", self.stages.count + 1, self.max_stages, "the number of players or the deck")
+        self.num_mixed += 0 < p < 1
+        place = self.stages.add(key, value, p)
+        self._poll(self.stages.count)
+        return place
+
+    cdef int _poll(self, int64_t count) except -1 nogil:
+        if count % POLL_EVERY == 0:
+            with gil:
+                if self.poll is not None:
+                    self.poll(self.stages.count)
+        return 0
 
     cdef void _note(self, double gain) noexcept nogil:
         if gain > self.largest_gain:
@@ -413,13 +458,6 @@ cdef class SymmetricRound:
 
 
 # -- a stage ------------------------------------------------------------------------------------------------------------------
-
-cdef inline Key key_of(const StageC* at) noexcept nogil:
-    cdef Key key
-    key.low = <uint64_t>at.i << 20 | <uint64_t>at.h << 12 | <uint64_t>at.s << 4 | <uint64_t>at.inside
-    key.high = <uint64_t>at.pocket << 32 | <uint64_t>at.leftovers
-    return key
-
 
 cdef inline double leave_value(const StageC* at, int others, const int* worth) noexcept nogil:
     """What a leaver banks when so many others leave too; a single one takes the artifacts."""
@@ -459,100 +497,3 @@ cdef inline double mean_by_leavers(const double* values, int others, double p) n
     for j in range(others + 1):
         total += chance[j] * values[j]
     return total
-
-
-cdef inline int settled(const double* low, const double* high, const double* leaving, int inside) noexcept nogil:
-    """1: everybody stays, in the only equilibrium; -1: everybody leaves; 0: not known."""
-    cdef int j, others = inside - 1
-    cdef bint stays = low[others] > leaving[others] + TOLERANCE, leaves = high[0] < leaving[0] - TOLERANCE
-    for j in range(inside):
-        stays = stays and low[j] >= leaving[j]
-        leaves = leaves and high[j] <= leaving[j]
-    return 1 if stays else -1 if leaves else 0
-
-
-# -- bounds -------------------------------------------------------------------------------------------------------------------
-
-cdef void fill_pay(const TreasuresC* t, const RoundC* r, PayTableC* pay, int m, const int* worth) noexcept nogil:
-    """The best stopping rule for a player who gets value // m of every treasure, alone with m = 1 also the artifacts."""
-    cdef int s, h, k, c, held, most
-    cdef Py_ssize_t i
-    cdef double* row
-    cdef double total, left
-    cdef double* slab
-    for s in range(r.num_artifacts - 1, -1, -1):
-        for h in range(r.num_hazards - 1, -1, -1):
-            slab = pay.table + (<Py_ssize_t>s * r.num_hazards + h) * pay.width
-            for i in range(t.size - 1, -1, -1):
-                most = (pay.offset[i + 1] if i + 1 < t.size else pay.width) - pay.offset[i]
-                left = cards_left(t, r, s, h, i)
-                row = slab + pay.offset[i]
-                for held in range(most):
-                    total = 0
-                    for k in range(t.num_values):
-                        if t.left[i * t.num_values + k]:
-                            total += t.left[i * t.num_values + k] * slab[pay.offset[i + t.stride[k]] + held + t.value[k] // m]
-                    for c in range(NUM_CLASSES):
-                        if r.fresh[h][c]:
-                            total += r.fresh[h][c] * row[held + r.step[c] * pay.width]
-                    for k in range(r.num_draws[s]):
-                        total += r.draw_weight[s][k] * row[held + (r.draw_next[s][k] - s) * r.num_hazards * pay.width]
-                    row[held] = max(total / left, <double>held + (worth[s] if m == 1 else 0))
-
-
-cdef double alone(const TreasuresC* t, const RoundC* r, const PayTableC* pay, const StageC* at) noexcept nogil:
-    """What staying pays the only one inside: leftovers are as good as his, and every treasure is."""
-    cdef const double* slab = pay.table + (<Py_ssize_t>at.s * r.num_hazards + at.h) * pay.width
-    cdef int k, c, held = at.pocket + at.leftovers
-    cdef double total = 0
-    for k in range(t.num_values):
-        if t.left[at.i * t.num_values + k]:
-            total += t.left[at.i * t.num_values + k] * slab[pay.offset[at.i + t.stride[k]] + held + t.value[k]]
-    for c in range(NUM_CLASSES):
-        if r.fresh[at.h][c]:
-            total += r.fresh[at.h][c] * slab[pay.offset[at.i] + held + r.step[c] * pay.width]
-    for k in range(r.num_draws[at.s]):
-        total += r.draw_weight[at.s][k] * slab[
-            pay.offset[at.i] + held + (r.draw_next[at.s][k] - at.s) * r.num_hazards * pay.width]
-    return total / cards_left(t, r, at.s, at.h, at.i)
-
-
-cdef void bound(
-    const TreasuresC* t, const RoundC* r, const PayTableC* all_of_it, const PayTableC* shares, const StageC* at, double* low,
-    double* high,
-) noexcept nogil:
-    """Bounds on what staying pays each of at least two inside: the next card as it is, then a table."""
-    cdef Py_ssize_t slab = <Py_ssize_t>at.s * r.num_hazards + at.h, place
-    cdef int k, c, pocket, leftovers, m = at.inside
-    cdef double total = cards_left(t, r, at.s, at.h, at.i), below = 0, above = 0
-    for k in range(t.num_values):
-        if t.left[at.i * t.num_values + k]:
-            pocket = at.pocket + t.value[k] // m
-            leftovers = at.leftovers + t.value[k] % m
-            place = at.i + t.stride[k]
-            above += t.left[at.i * t.num_values + k] * all_of_it.table[slab * all_of_it.width + all_of_it.offset[place] + pocket + leftovers]
-            below += t.left[at.i * t.num_values + k] * max(
-                shares.table[slab * shares.width + shares.offset[place] + pocket], <double>(pocket + leftovers // m))
-    for c in range(NUM_CLASSES):
-        if r.fresh[at.h][c]:
-            place = slab + r.step[c]
-            above += r.fresh[at.h][c] * all_of_it.table[place * all_of_it.width + all_of_it.offset[at.i] + at.pocket + at.leftovers]
-            below += r.fresh[at.h][c] * max(
-                shares.table[place * shares.width + shares.offset[at.i] + at.pocket], <double>(at.pocket + at.leftovers // m))
-    for k in range(r.num_draws[at.s]):
-        place = slab + (r.draw_next[at.s][k] - at.s) * r.num_hazards
-        above += r.draw_weight[at.s][k] * all_of_it.table[place * all_of_it.width + all_of_it.offset[at.i] + at.pocket + at.leftovers]
-        below += r.draw_weight[at.s][k] * max(
-            shares.table[place * shares.width + shares.offset[at.i] + at.pocket], <double>(at.pocket + at.leftovers // m))
-    low[0] = below / total
-    high[0] = above / total
-
-
-cdef void* grown(void* numbers, int64_t* room) except NULL:
-    """Twice the room for doubles."""
-    cdef int64_t wanted = max(<int64_t>1024, 2 * room[0])
-    cdef void* larger = realloc(numbers, wanted * sizeof(double))
-    if larger == NULL:
-        raise MemoryError(f"{wanted * 8:,} bytes")
-    room[0] = wanted
-    return larger
