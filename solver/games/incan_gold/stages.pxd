@@ -35,6 +35,11 @@ cdef inline void announce(StageTable table, uint64_t key) noexcept nogil:
     orienteer_prefetch(&table.slots[mix64(key) >> table.shift])
 
 
+cdef inline void announce_answer(StageTable table, uint64_t key) noexcept nogil:
+    """Start loading the answer where the key most likely is."""
+    orienteer_prefetch(&table.answer[mix64(key) >> table.shift])
+
+
 cdef inline int64_t find(StageTable table, uint64_t key) noexcept nogil:
     """The slot of a key, or -1."""
     cdef uint64_t place = mix64(key) >> table.shift

@@ -18,7 +18,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from orienteer.games.incan_gold.bounds cimport MOST, RoundBounds, StageC, alone, at_least, at_most
 from orienteer.games.incan_gold.cave cimport MAX_DRAWS, MAX_VALUES, NUM_CLASSES, Round, RoundC, Treasures, TreasuresC, cards_left
-from orienteer.games.incan_gold.stages cimport StageTable, announce, find
+from orienteer.games.incan_gold.stages cimport StageTable, announce, announce_answer, find
 from orienteer.matrix_games cimport symmetric_roots
 
 from typing import NamedTuple
@@ -303,6 +303,9 @@ cdef class SymmetricRound:
             weight[n] = r.draw_weight[at.s][k]
             announce(self.stages, child[n])
             n += 1
+        if answers:
+            for c in range(n):
+                announce_answer(self.stages, child[c])
         # 2. What is not known there is solved.
         for c in range(n):
             place = find(self.stages, child[c])
