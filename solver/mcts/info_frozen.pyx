@@ -1,7 +1,7 @@
 """The policy that a search over information sets has found, frozen: sampled by fresh playouts, read as lines.
 
 The policy of every seat is a function of what it has observed: at a node with at least `trust` visits the most visited
-action that is legal (ties: the lower one), or with regret matching the average strategy; from the first node on that is
+action that is legal (ties: the lower one), or where the answer is mixed the average strategy; from the first node on that is
 not there, or has fewer, the playout policy. The viewer's root actions are as the caller says (the trees merged). With several trees it is a mixture: one tree is chosen with
 equal odds after the root and followed to the end. Worlds are drawn afresh from the root's Belief.
 """
@@ -14,7 +14,7 @@ from orienteer.mcts.arena cimport NO_NODE
 from orienteer.mcts.fresh cimport FRESH_STREAMS, FreshPlayouts
 from orienteer.mcts.info_pool cimport Arm, InfoNode, find_node
 from orienteer.mcts.info_tree cimport InfoTree
-from orienteer.mcts.kernel cimport REGRET_MATCHING
+from orienteer.mcts.kernel cimport REGRET_MATCHING, UCT
 
 from orienteer.core.errors import OptionError
 from orienteer.mcts.result import Step
@@ -149,7 +149,7 @@ cdef class FrozenInfoPolicy(FreshPlayouts):
             total += weights[i]
             if weights[i] > 0 and (best < 0 or weights[i] > weights[best]):
                 best = i
-        if self.tree.selection == REGRET_MATCHING and total > 0:
+        if self.tree.selection != UCT and total > 0:
             return self.c_draw(weights, count)
         return best
 

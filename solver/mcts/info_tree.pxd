@@ -52,6 +52,7 @@ cdef class InfoTree(Kernel):
     cdef int c_decide(self, State state, int seat, bint at_root, int* action) except -1 nogil
     cdef int c_legal(self, State state, int seat, bint at_root, int* actions) except -128 nogil
     cdef int c_select(self, State state, InfoNode* node, const int* slots, int count) except -1 nogil
+    cdef int c_draw_average(self, InfoNode* node, const int* slots, int count) except -2 nogil
     cdef int c_match_regrets(self, InfoNode* node, const int* slots, int count, InfoStep* step) except -1 nogil
     cdef int c_back_up(self, const double* values) except -1 nogil
     cdef int c_back_up_regrets(self, const double* values) except -1 nogil

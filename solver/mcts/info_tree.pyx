@@ -14,6 +14,9 @@ policy has an exponent of widening (Couetoux and others 2011), a node with n vis
 than 1 + n ** widening, and it is the one that the policy proposes. With hidden information UCT need not approach an
 equilibrium, however long it runs.
 
+Smooth UCT (Heinrich and Silver 2015): with odds of max(0.1, 0.9 / (1 + 0.001 · sqrt(visits))) what UCT takes, else a draw by the
+visits so far, whose shares are the answer. So each seat answers what the others do on average. That it converges is not proved.
+
 Regret matching (MO only): outcome sampling (Lanctot, Waugh, Zinkevich and Bowling 2009) on trees that grow, with playouts
 beyond them (Lisy, Lanctot and Bowling 2015). One seat after the other is the updating one: he alone explores, by a share of
 `gamma`, and what came of his actions is weighted by the odds of sampling them; running means serve as baselines (Schmid
@@ -29,19 +32,24 @@ from libc.math cimport INFINITY, log, pow, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, realloc
 
-from orienteer.core.rng cimport mix64, rng_below, rng_seed, rng_uniform
+from orienteer.core.rng cimport mix64, rng_below, rng_below64, rng_seed, rng_uniform
 from orienteer.core.state cimport (
     CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, Belief, Key, State,
 )
 from orienteer.mcts.arena cimport NO_NODE
 from orienteer.mcts.info_pool cimport Arm, InfoNode, InfoPool, find_node
-from orienteer.mcts.kernel cimport REGRET_MATCHING, UCT, WIDEN_ANYWAY, Kernel
+from orienteer.mcts.kernel cimport REGRET_MATCHING, SMOOTH_UCT, UCT, WIDEN_ANYWAY, Kernel
 from orienteer.mcts.playout cimport Playout
 
 from orienteer.core.errors import OrienteerError, TooLargeError
 
 # Share that the newest value has at least in a baseline: values drift while strategies change.
 cdef double BASELINE_STEP = 0.02
+
+# Smooth UCT: the odds of taking what UCT takes at a new node, how fast they fall with the root of visits, and the least they are.
+cdef double SMOOTH_SHARE = 0.9
+cdef double SMOOTH_DECAY = 0.001
+cdef double SMOOTH_FLOOR = 0.1
 
 
 cdef class InfoTree(Kernel):
@@ -106,19 +114,19 @@ cdef class InfoTree(Kernel):
     @property
     def mixed(self) -> bool:
         """Whether the answer is a mixed strategy."""
-        return self.selection == REGRET_MATCHING
+        return self.selection != UCT
 
     def root_rows(self) -> list[tuple[int, int, int, float, list[float]]]:
         """(seat, action, visits, weight in the found policy, sums of returns by seat) of the viewer's root actions.
 
-        The weight is visits with UCT, the average strategy's with regret matching.
+        The weight is visits with UCT, smooth or not, the average strategy's with regret matching.
         """
         cdef Arm* arm
         rows = []
         for i in range(self.root_count):
             arm = &self.pool.arms[self.pool.nodes[0].first + <int>i]
             sums = [self.root_sums[i * self.num_players + seat] for seat in range(self.num_players)]
-            weight = <double>arm.visits if self.selection == UCT else arm.strategy
+            weight = arm.strategy if self.selection == REGRET_MATCHING else <double>arm.visits
             rows.append((self.viewer, arm.action, arm.visits, weight, sums))
         return rows
 
@@ -145,7 +153,7 @@ cdef class InfoTree(Kernel):
         if at != NO_NODE:
             for i in range(self.pool.nodes[at].count):
                 arm = &self.pool.arms[self.pool.nodes[at].first + <int>i]
-                weight = <double>arm.visits if self.selection == UCT else arm.strategy
+                weight = arm.strategy if self.selection == REGRET_MATCHING else <double>arm.visits
                 rows.append((arm.action, arm.visits, arm.available, weight, arm.gain))
         return rows
 
@@ -182,10 +190,10 @@ cdef class InfoTree(Kernel):
             self.playout_nodes += self.c_playout(state, &self.rng, self.playout_turns)
         # 4. Back up the returns.
         self.c_worth(state, values)
-        if self.selection == UCT:
-            self.c_back_up(values)
-        else:
+        if self.selection == REGRET_MATCHING:
             self.c_back_up_regrets(values)
+        else:
+            self.c_back_up(values)
         return self.c_note_range(values)
 
     cdef int c_begin(self, State state) except -1 nogil:
@@ -262,7 +270,11 @@ cdef class InfoTree(Kernel):
                 if actions[i] == action[0]:
                     step.slot = i
         else:
-            step.slot = self.c_select(state, node, slots, count)
+            step.slot = NO_NODE
+            if self.selection == SMOOTH_UCT:
+                step.slot = self.c_draw_average(node, slots, count)
+            if step.slot == NO_NODE:
+                step.slot = self.c_select(state, node, slots, count)
         action[0] = self.pool.arms[node.first + step.slot].action
         self.last[seat] = self.depth
         self.depth += 1
@@ -317,6 +329,27 @@ cdef class InfoTree(Kernel):
                 best_score = score
                 best = slots[i]
         return best
+
+    cdef int c_draw_average(self, InfoNode* node, const int* slots, int count) except -2 nogil:
+        """An arm drawn by visits among those that are legal in this world; NO_NODE where it is UCT's turn."""
+        cdef Arm* arms = self.pool.arms + node.first
+        cdef double share = max(SMOOTH_FLOOR, SMOOTH_SHARE / (1 + SMOOTH_DECAY * sqrt(node.visits)))
+        cdef int i
+        cdef int64_t total = 0, ticket
+        if rng_uniform(&self.rng) < share:
+            return NO_NODE
+        for i in range(count):
+            total += arms[slots[i]].visits
+        if total == 0:
+            return NO_NODE
+        for i in range(count):
+            arms[slots[i]].available += 1
+        ticket = rng_below64(&self.rng, total)
+        i = 0
+        while ticket >= arms[slots[i]].visits:
+            ticket -= arms[slots[i]].visits
+            i += 1
+        return slots[i]
 
     cdef int c_match_regrets(self, InfoNode* node, const int* slots, int count, InfoStep* step) except -1 nogil:
         """Draw an arm by regret matching, the updating seat with his share of exploration; others' averages grow."""

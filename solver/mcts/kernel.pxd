@@ -10,6 +10,7 @@ from orienteer.mcts.playout cimport Playout
 cdef enum:
     REGRET_MATCHING = 0
     UCT = 1
+    SMOOTH_UCT = 2
     WIDEN_ANYWAY = 128  # visits for each action tried whether proposed or not, so that in the end every one is
 
 

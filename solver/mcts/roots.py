@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     AnyTree = Tree | InfoTree
     AnyPolicy = FrozenPolicy | FrozenInfoPolicy
 
-SELECTIONS = ("regret_matching", "uct")
+SELECTIONS = ("regret_matching", "uct", "smooth_uct")
+OPEN_SELECTIONS = SELECTIONS[:2]  # where nothing is hidden
 MODES = ("mo", "so")
 PLAYOUTS = ("light", "uniform")
 
@@ -101,7 +102,7 @@ class Start:
             self.state,
             options.objective,
             options.horizon,
-            SELECTIONS.index(one_of("selection", selection, SELECTIONS)),
+            SELECTIONS.index(one_of("selection", selection, OPEN_SELECTIONS)),
             options.exploration,
             options.gamma,
             options.seed,

@@ -58,7 +58,8 @@ class Search:
         allow, avoid: root actions to search, or to leave out; {seat: actions} at a simultaneous choice.
         selection: at simultaneous choices, or at every choice with hidden information: "regret_matching", whose answer is
             the average strategy, or "uct", whose answer is the most visited action (at simultaneous choices the shares of
-            visits) and need not approach an equilibrium. None: the former, with hidden information the latter.
+            visits) and need not approach an equilibrium. With hidden information also "smooth_uct", which plays by the shares
+            of its visits part of the time; they are its answer. None: the first, with hidden information "uct".
         exploration: UCT's constant in units of the range of returns (for objectives other than "win": the range seen).
         gamma: share of uniform exploration in regret matching, left out of the answer. It fades with visits, but not with
             hidden information, where what came of it is weighted.

@@ -28,13 +28,14 @@ class Learnt:
 
 @dataclass
 class Twin:
-    """Regret matching where `gamma` is given, else UCT. For games of two seats who move in turn."""
+    """Regret matching where `gamma` is given, else UCT, smooth or not. For games of two seats who move in turn."""
 
     belief: Belief
     private_roots: bool
     objective: str = "points"
     gamma: float | None = None
     exploration: float = 0.7
+    smooth: bool = False
     sets: dict[Set, dict[int, Learnt]] = field(default_factory=dict)
     iterations: int = 0
     low: float = math.inf
@@ -94,6 +95,8 @@ class Twin:
             row.available += 1
         if new:
             action = legal[stream.below(len(legal))]
+        elif self.smooth and (drawn := self.by_average(here, rows, stream)) is not None:
+            action = drawn
         else:
             untried = [action for action in legal if rows[action].visits == 0]
             action = untried[0] if untried else max(legal, key=lambda a: self.bound(rows[a]))
@@ -105,6 +108,14 @@ class Twin:
         rows[action].visits += 1
         rows[action].gain += returns[here[0]]
         return returns, value
+
+    def by_average(self, here: Set, rows: dict[int, Learnt], stream: RandomStream) -> int | None:
+        visits = sum(row.visits for row in self.sets[here].values())
+        total = sum(row.visits for row in rows.values())
+        if stream.uniform() < max(0.1, 0.9 / (1 + 0.001 * math.sqrt(visits))) or not total:
+            return None
+        tickets = [action for action, row in rows.items() for _ in range(row.visits)]
+        return tickets[stream.below(total)]
 
     def bound(self, row: Learnt) -> float:
         spread = self.exploration * (self.high - self.low)

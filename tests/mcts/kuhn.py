@@ -1,4 +1,4 @@
-"""Kuhn poker's strategies read off searches, and how much they can be exploited."""
+"""Strategies of Kuhn poker, or of another small game for two, read off searches, and how much they can be exploited."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from orienteer.best_response import best_response_value
 from orienteer.core.reference.kuhn_poker import KuhnPoker
-from orienteer.core.state import State, View
+from orienteer.core.state import Game, State, View
 from orienteer.mcts import InformationSet, Search, strategies_by_information_set
 
 GAME = KuhnPoker()
@@ -21,14 +21,14 @@ def kuhn(*moves: int) -> State:
     return state
 
 
-def nash_conv(strategies: Iterable[InformationSet]) -> float:
+def nash_conv(strategies: Iterable[InformationSet], game: Game = GAME) -> float:
     """What both seats together gain by answering these strategies as well as they can; 0 at an equilibrium."""
     table = {(found.player, found.state.key()): found.strategy for found in strategies}
 
     def policy(seen: State, seat: int) -> Mapping[int, float]:
         return table[seat, seen.key()]
 
-    return sum(best_response_value(GAME, seat, policy) for seat in (0, 1))
+    return sum(best_response_value(game, seat, policy) for seat in (0, 1))
 
 
 def value(strategies: Iterable[InformationSet]) -> float:
@@ -46,9 +46,9 @@ def value(strategies: Iterable[InformationSet]) -> float:
     return worth(GAME.new_initial_state())
 
 
-def from_the_root(iterations: int, **options: Any) -> list[InformationSet]:
+def from_the_root(iterations: int, game: Game = GAME, **options: Any) -> list[InformationSet]:
     """(a) One search before the deal, all information sets read off it."""
-    search = Search(View(kuhn(), 0), private_roots=True, **options)
+    search = Search(View(game.new_initial_state(), 0), private_roots=True, **options)
     search.run(iterations=iterations)
     return strategies_by_information_set(search)
 

@@ -17,7 +17,10 @@ ITERATIONS = 600
 
 
 @pytest.mark.parametrize("game", [KuhnPoker(), Hideout(), Dig(), Voyage()], ids=lambda game: game.name)
-@pytest.mark.parametrize(("selection", "private_roots"), [("uct", False), ("uct", True), ("regret_matching", True)])
+@pytest.mark.parametrize(
+    ("selection", "private_roots"),
+    [("uct", False), ("uct", True), ("smooth_uct", False), ("smooth_uct", True), ("regret_matching", True)],
+)
 @pytest.mark.parametrize("steps", [0, 1])
 def test_law_the_kernel_learns_what_its_twin_learns(game: Game, selection: str, private_roots: bool, steps: int) -> None:
     state = game.new_initial_state()
@@ -28,6 +31,7 @@ def test_law_the_kernel_learns_what_its_twin_learns(game: Game, selection: str, 
     search = Search(view, selection=selection, private_roots=private_roots, objective=objective, seed=5)
     search.run(iterations=ITERATIONS)
     twin = Twin(view.belief(), private_roots, objective, 0.4 if selection == "regret_matching" else None)
+    twin.smooth = selection == "smooth_uct"
     if view.mask.current_player() == view.viewer:
         twin.sets[view.viewer, 0, ()] = {}  # the root is there from the start
     twin.run(ITERATIONS, RandomStream(5, 0))
@@ -41,7 +45,7 @@ def test_law_the_kernel_learns_what_its_twin_learns(game: Game, selection: str, 
         for action, row in table.items():
             visits, available, weight = arms[action]
             assert visits == row.visits
-            if selection == "uct":
+            if selection != "regret_matching":
                 assert available == row.available
             else:
                 assert weight == pytest.approx(row.strategy, rel=1e-9)

@@ -26,6 +26,7 @@ KINDS: list[dict[str, Any]] = [
     {"mode": "mo", "selection": "uct"},
     {"mode": "mo", "selection": "uct", "private_roots": True},
     {"mode": "so", "selection": "uct"},
+    {"mode": "mo", "selection": "smooth_uct"},
     {"mode": "mo", "selection": "regret_matching"},
 ]
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, kind.values())))

@@ -50,6 +50,22 @@ def test_known_kuhn_uct_by_one_search_and_set_by_set() -> None:
         assert nash_conv(set_by_set(20_000, selection=selection)) == pytest.approx(1 / 3, abs=0.02)
 
 
+def test_known_kuhn_smooth_uct_is_nearer_to_an_equilibrium_than_uct() -> None:
+    uct, smooth = (nash_conv(from_the_root(300_000, selection=selection)) for selection in ("uct", "smooth_uct"))
+    assert smooth < 0.02
+    assert smooth < uct / 2
+
+
+def test_smooth_uct_answers_with_shares_of_visits() -> None:
+    search = Search(View(kuhn(1, 0), 0), selection="smooth_uct", trees=2)
+    search.run(iterations=2000)
+    result = search.result(playouts=200)
+    visits = {move.action: move.visits for move in result.moves}
+    assert sum(visits.values()) == 2000
+    assert result.strategies[0] == {action: count / 2000 for action, count in visits.items()}
+    assert 0 < visits[0] < 2000
+
+
 @kinds
 def test_known_coin_is_not_seen(kind: dict[str, Any]) -> None:
     for heads, best, worth in [(1, 2, 0.6), (2, 0, 2 / 3)]:
