@@ -100,7 +100,7 @@ class BuildExtensions(build_ext):
 setup(
     packages=list(packages()),
     package_dir=packages(),
-    package_data={"": ["*.pyi", "*.pxd", "py.typed", "*.html", "*.json", "*.toml"]},
+    package_data={"": ["*.pyi", "*.pxd", "py.typed", "*.html", "*.json", "*.toml"], "orienteer.server": ["static/**/*"]},
     ext_modules=extensions(),
     cmdclass={"build_ext": BuildExtensions},
     options={"build_ext": {"parallel": os.cpu_count() or 1}},

@@ -389,8 +389,8 @@ def distribution(
     """Distribution of a quantity ("score", "gain", "win-share", "round-length", …) when all seats follow `policies`.
 
     `player` (default: the viewer) says whose score. `horizon` (default: the quantity's own, else the round, else the game)
-    says up to when. `assumptions`, `budget`: as for `odds`. Exact {value: Fraction} where the states fit `limits.nodes`, else sampled,
-    with the samples' counts.
+    says up to when. `assumptions`, `budget`: as for `odds`. Exact {value: Fraction} where the states fit `limits.nodes`, else
+    sampled, with the samples' counts.
     """
     from orienteer import distributions
 

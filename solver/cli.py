@@ -36,6 +36,7 @@ from orienteer.commands.options import (
     Trees,
 )
 from orienteer.commands.review import review
+from orienteer.commands.engine import engine
 from orienteer.commands.serve import serve
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.limits import Limits
@@ -469,6 +470,7 @@ def explain(position: PositionFile, as_json: AsJson = False) -> None:
         _print(line)
 
 
+app.command()(engine)
 app.command()(serve)
 
 

@@ -15,9 +15,13 @@ EXTRAS = {
     "solver/adapters/exposed.py": "openspiel",
     "solver/adapters/openspiel.py": "openspiel",
     "solver/adapters/wrapped.py": "openspiel",
+    "solver/commands/serve.py": "server",
     "solver/drawing.py": "draw",
     "solver/equilibrium/linear_program.py": "lp",
     "solver/reviews/report.py": "report",
+    "solver/server/app.py": "server",
+    "solver/server/requests.py": "server",
+    "solver/server/stream.py": "server",
 }
 MODULES = {"open_spiel": "pyspiel"}  # where the module is not named as its distribution
 CONTRACT = {"state", "rng", "counting", "errors", "options"}

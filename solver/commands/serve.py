@@ -31,16 +31,19 @@ def serve(
     from orienteer.server.settings import Settings
 
     plain = Settings()
-    asked = {"seconds": seconds, "memory_mb": memory_mb}
-    caps = replace(plain.caps, **{field: value for field, value in asked.items() if value is not None})
-    bounds = {"searches": searches, "queue": queue}
+    caps = replace(
+        plain.caps,
+        seconds=plain.caps.seconds if seconds is None else seconds,
+        memory_mb=plain.caps.memory_mb if memory_mb is None else memory_mb,
+    )
     settings = replace(
         plain,
         host=host,
         port=port,
         names=tuple(name or ()),
         caps=caps,
-        **{field: value for field, value in bounds.items() if value is not None},
+        searches=plain.searches if searches is None else searches,
+        queue=plain.queue if queue is None else queue,
     )
     uvicorn.run(
         create_app(settings),

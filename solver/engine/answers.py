@@ -6,7 +6,7 @@ import json
 import threading
 from collections.abc import Callable
 from dataclasses import MISSING, fields
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from orienteer import api
 from orienteer.background import Analysis
@@ -74,7 +74,7 @@ def _analysed(question: ask.Evaluate, control: Budget, report: Report, caps: Cap
         limits=caps.limits(question.limits, DEFAULT_SECONDS),
         allow=question.allow,
         avoid=question.avoid,
-        opponents=question.opponents,
+        opponents=cast(Any, question.opponents),
         report_every=api.NO_REPORTS if every is None else every,
         best_only=best_only,
     )
@@ -111,7 +111,7 @@ def _odds(question: ask.Odds, control: Budget, report: Report, caps: Caps) -> Pl
     found = api.odds(
         _position(question, caps),
         question.event,
-        policies=question.policies,
+        policies=cast(Any, question.policies),
         assumptions=question.assumptions,
         seed=question.seed,
         budget=_part(control, caps.limits(question.limits)),
@@ -123,7 +123,7 @@ def _distribution(question: ask.Distribution, control: Budget, report: Report, c
     found = api.distribution(
         _position(question, caps),
         question.quantity,
-        policies=question.policies,
+        policies=cast(Any, question.policies),
         assumptions=question.assumptions,
         horizon=question.horizon,
         player=question.player,
@@ -178,7 +178,7 @@ def _replay(question: ask.Replay, control: Budget, report: Report, caps: Caps) -
             length += len(json.dumps(words)) if question.index is None else 0
             if length > caps.answer_bytes:
                 raise TooLargeError(
-                    f"replay: the first {index} positions take more than {caps.answer_bytes:,} bytes; ask for one index at a time"
+                    f"replay: {index} positions take more than {caps.answer_bytes:,} bytes; ask for one index at a time"
                 )
             positions.append({"index": index, "position": words, "event": None})
         if index < len(events):

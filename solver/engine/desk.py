@@ -39,9 +39,8 @@ class Desk:
         """Raises BusyError when no worker is free and the queue is full, or after `close`."""
         with self._changed:
             if self._closed or self._running + len(self._queue) >= self.workers + self.waiting:
-                raise BusyError(
-                    f"{self._running} queries in work and {len(self._queue)} waiting, allowed: {self.waiting} waiting"
-                )
+                load = f"{self._running} in work and {len(self._queue)} waiting"
+                raise BusyError(f"busy: {load}, allowed: {self.workers} in work and {self.waiting} waiting")
             self._queue.append(job)
             self._changed.notify_all()
 

@@ -180,10 +180,8 @@ COMMANDS: dict[str, type[Strict]] = {"stop": Stop, "ready": Ready, "quit": Quit}
 
 
 def _query(do: str, fields: type[Strict]) -> type[Strict]:
-    found: type[Strict] = create_model(
-        f"{fields.__name__}Query", __base__=fields, __doc__=fields.__doc__, id=(Id, ...), do=(Literal[do], ...)
-    )
-    return found
+    named: dict[str, Any] = {"id": (Id, ...), "do": (Literal[do], ...)}
+    return create_model(f"{fields.__name__}Query", __base__=fields, __doc__=fields.__doc__, **named)
 
 
 QUERIES: dict[str, type[Strict]] = {do: _query(do, fields) for do, fields in (QUESTIONS | COMMANDS).items()}

@@ -36,7 +36,12 @@ class Task:
         self._control.stop()
 
     def __call__(self) -> None:
-        self.send(self._answer())
+        last = self._answer()
+        try:
+            self.send(last)
+        except ValueError as error:  # a number that JSON has not
+            log.exception("query %s: no JSON", self.do)
+            self.send({"type": "error", "error": error_words(error)})
 
     def _answer(self) -> dict[str, Any]:
         if self._control.stopped:

@@ -18,7 +18,7 @@ import orienteer
 from orienteer.core.errors import OrienteerError
 from orienteer.engine.protocol import PROTOCOL, QUESTIONS, error_words, read_question
 from orienteer.positions.text import read_json
-from orienteer.server.requests import Headers, Refused, json_response, read_body, refusal
+from orienteer.server.requests import Headers, Refused, read_body
 from orienteer.server.service import Service
 from orienteer.server.settings import Settings
 from orienteer.server.stream import serve_stream
@@ -108,7 +108,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _no_such_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return refusal(error.status_code, f"{request.method} {request.url.path}: {error.detail}").response()
+    words = error_words(OrienteerError(f"{request.method} {request.url.path[:200]}: {error.detail}"))
+    return Refused(error.status_code, words, error.headers).response()
 
 
 def _add_question(app: FastAPI, service: Service, do: str, model: str, about: str) -> None:
@@ -153,7 +154,7 @@ async def _unless_gone(request: Request, work: Any) -> Response:
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise refusal(499, "the client went away")
+            return Response(status_code=499)  # nobody reads it
         return Response(working.result(), media_type="application/json")
     finally:
         working.cancel()

@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from orienteer.core.errors import OptionError
+from orienteer.engine.protocol import error_words
 from orienteer.server.settings import Settings
 
 # Nothing is fetched from elsewhere, and no script stands in the page itself.
@@ -42,9 +44,9 @@ class Refused(Exception):
         return json_response({"error": self.error}, self.status, self.headers)
 
 
-def refusal(status: int, message: str, *, field: str | None = None, allowed: str | None = None, **headers: str) -> Refused:
-    words = {"kind": "refused", "message": message, "field": field, "value": None, "allowed": allowed}
-    return Refused(status, words, headers)
+def refusal(status: int, field: str, value: object, allowed: str, **headers: str) -> Refused:
+    """For what is wrong with the request itself."""
+    return Refused(status, error_words(OptionError(field, value, allowed)), headers)
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -57,17 +59,9 @@ async def read_body(request: Request, settings: Settings) -> bytes:
     """The body of a JSON request. Raises Refused as soon as it is too long, too slow or of another type."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":  # which a page of another origin cannot send without being allowed to
-        raise refusal(
-            415, f"content-type: {kind!r}, allowed: application/json", field="content-type", allowed="application/json"
-        )
+        raise refusal(415, "content-type", kind, "application/json")
     most = settings.body_bytes
-    too_long = refusal(
-        413,
-        f"body: more than {most} bytes, allowed: at most {most}",
-        field="body",
-        allowed=f"at most {most} bytes",
-        Connection="close",
-    )
+    too_long = refusal(413, "body", f"more than {most} bytes", f"at most {most} bytes", Connection="close")
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared[:20]) > most:
         raise too_long
@@ -79,14 +73,13 @@ async def read_body(request: Request, settings: Settings) -> bytes:
                 if len(body) > most:
                     raise too_long
     except TimeoutError:
-        raise refusal(
-            408, f"body: not there after {settings.body_seconds:g} seconds", field="body", Connection="close"
-        ) from None
+        late = f"not there after {settings.body_seconds:g} seconds"
+        raise refusal(408, "body", late, f"within {settings.body_seconds:g} seconds", Connection="close") from None
     return bytes(body)
 
 
 class Headers:
-    """Adds HEADERS to every answer. The documentation of the API (/api/docs) needs a script from elsewhere and has no policy."""
+    """Adds HEADERS to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
