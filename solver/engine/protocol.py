@@ -11,11 +11,11 @@ from pydantic import Field, Tag, TypeAdapter, create_model
 
 from orienteer.core.errors import OptionError, OrienteerError, PositionError, TooLargeError
 from orienteer.engine.desk import BusyError
+from orienteer.engine.wire import PROTOCOL
 from orienteer.expectimax.errors import Stopped
 from orienteer.positions.models import Strict, by_type
 from orienteer.positions.wording import missing, parsed, refused
 
-PROTOCOL = 1  # changes when a client that was written for the last one would no longer be understood
 MAX_ID = 100
 
 Id = Annotated[str, Field(min_length=1, max_length=MAX_ID, description="Comes back with every answer.")]

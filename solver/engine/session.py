@@ -12,6 +12,7 @@ from orienteer.engine.caps import Caps
 from orienteer.engine.desk import BusyError, Desk
 from orienteer.engine.protocol import error_words, id_of, read_query
 from orienteer.engine.task import Send, Task, stopped_before
+from orienteer.engine.wire import PROTOCOL
 from orienteer.positions.text import read_json
 
 
@@ -35,7 +36,7 @@ class Session:
         return {
             "id": None,
             "type": "hello",
-            "protocol": protocol.PROTOCOL,
+            "protocol": PROTOCOL,
             "version": orienteer.__version__,
             "do": list(protocol.QUERIES),
         }

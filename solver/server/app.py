@@ -16,7 +16,8 @@ from starlette.staticfiles import StaticFiles
 
 import orienteer
 from orienteer.core.errors import OrienteerError
-from orienteer.engine.protocol import PROTOCOL, QUESTIONS, error_words, read_question
+from orienteer.engine.protocol import QUESTIONS, error_words, read_question
+from orienteer.engine.wire import PROTOCOL
 from orienteer.positions.text import read_json
 from orienteer.server.requests import Headers, Refused, read_body
 from orienteer.server.service import Service
