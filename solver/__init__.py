@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from orienteer.agents import Agent, Host, Seat, parse_agent
+    from orienteer.agents import Agent, Host, Level, Seat, levels, parse_agent
     from orienteer.api import analysis, best_move, distribution, evaluate, odds, solve, tree, turns
     from orienteer.background import Analysis
     from orienteer.core.errors import (
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 # Public names by the module that defines them. Modules load when a name is first used, so `import orienteer` stays light.
 _MODULES = {
-    "orienteer.agents": ("Agent", "Host", "Seat", "parse_agent"),
+    "orienteer.agents": ("Agent", "Host", "Level", "Seat", "levels", "parse_agent"),
     "orienteer.background": ("Analysis",),
     "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "solve", "tree", "turns"),
     "orienteer.core.errors": ("IllegalActionError", "OptionError", "OrienteerError", "PositionError", "TooLargeError"),
@@ -65,6 +65,7 @@ __all__ = [
     "Evaluation",
     "Host",
     "IllegalActionError",
+    "Level",
     "Limits",
     "Move",
     "MoveEvaluation",
@@ -86,6 +87,7 @@ __all__ = [
     "distribution",
     "evaluate",
     "explain",
+    "levels",
     "load_game",
     "odds",
     "parse_agent",

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from orienteer.core.errors import OptionError
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from pydantic import BaseModel
 
     from orienteer.core.state import Game, State
@@ -91,6 +94,14 @@ def game_part(name: str, part: str) -> Any:
 def optional_part(name: str, part: str) -> Any | None:
     """Submodule `part` of a game's package, or None where the game has no such part."""
     return _submodule(_PACKAGES[name], part) if name in _PACKAGES else None
+
+
+def package_file(name: str, file: str) -> Traversable | None:
+    """A data file of a game's package, or None where the game has none of this name."""
+    if name not in _PACKAGES:
+        return None
+    found = files(_PACKAGES[name]).joinpath(file)
+    return found if found.is_file() else None
 
 
 @cache

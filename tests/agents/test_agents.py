@@ -62,7 +62,7 @@ def test_texts_dicts_and_pickles_give_the_same_agent_back(text):
     ("text", "message"),
     [
         ("", "agent of"),
-        ("clever", "allowed: auto .*careless .*mcts"),
+        ("clever", "allowed: beginner; .*auto .*careless .*mcts"),
         ("mcts", "iterations, seconds"),
         ("mcts iterations=0", "iterations: 0, allowed: a whole number from 1"),
         ("mcts seconds=-1", "seconds"),
