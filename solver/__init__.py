@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from orienteer.agents import Agent, Host, Level, Seat, levels, parse_agent
+    from orienteer.agents import Agent, Hint, Host, Level, Seat, hint, levels, parse_agent
     from orienteer.api import analysis, best_move, distribution, evaluate, odds, solve, tree, turns
     from orienteer.background import Analysis
     from orienteer.core.errors import (
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 # Public names by the module that defines them. Modules load when a name is first used, so `import orienteer` stays light.
 _MODULES = {
-    "orienteer.agents": ("Agent", "Host", "Level", "Seat", "levels", "parse_agent"),
+    "orienteer.agents": ("Agent", "Hint", "Host", "Level", "Seat", "hint", "levels", "parse_agent"),
     "orienteer.background": ("Analysis",),
     "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "solve", "tree", "turns"),
     "orienteer.core.errors": ("IllegalActionError", "OptionError", "OrienteerError", "PositionError", "TooLargeError"),
@@ -63,6 +63,7 @@ __all__ = [
     "Distribution",
     "Equilibrium",
     "Evaluation",
+    "Hint",
     "Host",
     "IllegalActionError",
     "Level",
@@ -87,6 +88,7 @@ __all__ = [
     "distribution",
     "evaluate",
     "explain",
+    "hint",
     "levels",
     "load_game",
     "odds",

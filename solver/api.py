@@ -209,7 +209,7 @@ def _question(
         beliefs=dict(assumptions or {}),
         objective=state.game.default_objective if objective is None else objective,
         horizon=horizon,
-        player=_player(place),
+        player=player_of(place),
         search=_preferred(state, objective, limits, searches) if method in ("auto", "exact") else method,
         **rest,
     )
@@ -510,7 +510,7 @@ def _work(question: Question, method: str, budget: Budget, report: Report[Evalua
     return evaluate_by_search(question, budget, report)
 
 
-def _player(place: Place) -> int | None:
+def player_of(place: Place) -> int | None:
     """The viewer where he has a choice, else the first seat that has one (with hidden information nobody), else None."""
     movers = place.state.players_to_move()
     if place.viewer in movers:
@@ -524,7 +524,7 @@ def _actions(place: Place, allow: Iterable[str] | None, avoid: Iterable[str] | N
     """Actions to value, None = all. Raises OptionError for an id that is not legal, or when none is left."""
     if allow is None and avoid is None:
         return None
-    player = _player(place)
+    player = player_of(place)
     legal = {} if player is None else {place.state.action_to_string(player, a): a for a in place.state.legal_actions(player)}
     kept = dict(legal) if allow is None else {}
     for field, ids in (("allow", allow), ("avoid", avoid)):
@@ -568,7 +568,7 @@ def _policies(place: Place, given: Policies, seats: Iterable[int] | None = None)
 def _opponents(place: Place, given: Policies | None) -> dict[int, Policy] | None:
     if given is None:
         return None
-    player = place.viewer if isinstance(place.viewer, int) else _player(place)
+    player = place.viewer if isinstance(place.viewer, int) else player_of(place)
     seats = [seat for seat in range(place.state.game.num_players) if seat != player]
     chosen = _policies(place, given, seats)
     if player in chosen:

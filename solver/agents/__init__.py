@@ -1,5 +1,6 @@
 """Agents: players that follow a game from one seat; see seat.py for the protocol."""
 
+from orienteer.agents.hints import Hint, hint
 from orienteer.agents.host import Host
 from orienteer.agents.kinds import AgentKind
 from orienteer.agents.levels import LEVEL_NAMES, Level, Strength, levels
@@ -10,12 +11,14 @@ __all__ = [
     "LEVEL_NAMES",
     "Agent",
     "AgentKind",
+    "Hint",
     "Host",
     "Level",
     "Report",
     "Seat",
     "Strength",
     "agent_types",
+    "hint",
     "levels",
     "parse_agent",
 ]

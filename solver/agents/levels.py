@@ -20,8 +20,6 @@ from orienteer.core.registry import registered_games
 from orienteer.games import registry
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from orienteer.agents.seat import Agent, Seat
     from orienteer.core.state import Game, View
 
@@ -107,11 +105,15 @@ def levels(game: str) -> tuple[Level, ...]:
 @cache
 def levels_of(game: str) -> tuple[Level, ...]:
     """The same for a game of any name."""
-    own = registry.package_file(game, "levels.toml")
-    recipes = files("orienteer.agents").joinpath("levels.toml") if own is None else own
     measured = registry.package_file(game, "level_strength.json")
     rows = [] if measured is None else json.loads(measured.read_text(encoding="utf-8"))
-    return read_levels(game, _toml(recipes), rows)
+    return read_levels(game, recipes_of(game), rows)
+
+
+def recipes_of(game: str) -> dict[str, Any]:
+    """What the game's file says of its levels, or the common one."""
+    path = registry.package_file(game, "levels.toml") or files("orienteer.agents").joinpath("levels.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def read_levels(game: str, recipes: Mapping[str, Any], measured: list[Mapping[str, Any]]) -> tuple[Level, ...]:
@@ -137,7 +139,3 @@ def _strength(row: Mapping[str, Any], agent: str) -> Strength:
     if not 0 <= low <= row["share"] <= high <= 1 or row["games"] < 1 or row["players"] < 1:
         raise OptionError(f"level_strength of {row['level']}", dict(row), "shares within their interval, from 0 to 1")
     return Strength(row["players"], row["games"], row["against"], row["share"], (low, high))
-
-
-def _toml(path: Traversable) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))

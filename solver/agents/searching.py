@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST = 10**9
 TABLE_MB = 8  # of a lookahead
 # What "auto" may spend on trying to solve: a share of the time, or nodes for each iteration, and nodes at most.
-EXACT_SHARE, EXACT_NODES_PER_ITERATION, MOST_EXACT_NODES = 0.3, 50, 2_000_000
+EXACT_SHARE, EXACT_NODES_PER_ITERATION, MOST_EXACT_NODES = 0.3, 5, 2_000_000
 
 
 def amount(allowed: str = "seconds above 0, such as 0.5") -> Any:
