@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from orienteer.agents import Agent, Hint, Host, Level, Seat, hint, levels, parse_agent
     from orienteer.api import analysis, best_move, distribution, evaluate, odds, solve, tree, turns
+    from orienteer.arena import Contest, ContestResults, SequentialTest, play_contest
     from orienteer.background import Analysis
     from orienteer.core.errors import (
         IllegalActionError,
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 # Public names by the module that defines them. Modules load when a name is first used, so `import orienteer` stays light.
 _MODULES = {
     "orienteer.agents": ("Agent", "Hint", "Host", "Level", "Seat", "hint", "levels", "parse_agent"),
+    "orienteer.arena": ("Contest", "ContestResults", "SequentialTest", "play_contest"),
+    "orienteer.agents": ("Agent", "Host", "Seat", "parse_agent"),
     "orienteer.background": ("Analysis",),
     "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "solve", "tree", "turns"),
     "orienteer.core.errors": ("IllegalActionError", "OptionError", "OrienteerError", "PositionError", "TooLargeError"),
@@ -60,6 +63,8 @@ _HOME = {name: module for module, names in _MODULES.items() for name in names}
 __all__ = [
     "Agent",
     "Analysis",
+    "Contest",
+    "ContestResults",
     "Distribution",
     "Equilibrium",
     "Evaluation",
@@ -78,6 +83,7 @@ __all__ = [
     "Record",
     "Review",
     "Seat",
+    "SequentialTest",
     "TooLargeError",
     "TurnBranch",
     "TurnPlan",
@@ -94,6 +100,7 @@ __all__ = [
     "odds",
     "parse_agent",
     "parse_policy",
+    "play_contest",
     "position_schema",
     "registered_games",
     "review",

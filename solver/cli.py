@@ -17,6 +17,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from orienteer.commands.arena import arena
+from orienteer.commands.engine import engine
 from orienteer.commands.options import (
     AsJson,
     Assume,
@@ -36,7 +38,6 @@ from orienteer.commands.options import (
     Trees,
 )
 from orienteer.commands.review import review
-from orienteer.commands.engine import engine
 from orienteer.commands.serve import serve
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.limits import Limits
@@ -472,6 +473,7 @@ def explain(position: PositionFile, as_json: AsJson = False) -> None:
 
 app.command()(engine)
 app.command()(serve)
+app.command()(arena)
 
 
 # -- helpers ------------------------------------------------------------------------------------------------------------------

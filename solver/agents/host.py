@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from orienteer.core.errors import IllegalActionError, OptionError
@@ -26,12 +26,18 @@ class Host:
         seats: the agents' seats, None where a person sits.
     """
 
-    def __init__(self, game: Game, agents: Sequence[Agent | None], seed: int = 0) -> None:
-        """Raises OptionError unless there is one agent, or None, a seat."""
+    def __init__(
+        self, game: Game, agents: Sequence[Agent | None], seed: int = 0, *, draw: Callable[[State], int] | None = None
+    ) -> None:
+        """`draw` gives an outcome for a chance node (None: they are drawn from a stream of the seed).
+
+        Raises OptionError unless there is one agent, or None, a seat.
+        """
         if len(agents) != game.num_players:
             raise OptionError("agents", len(agents), f"one a seat: {game.num_players}")
         self.state: State = game.new_initial_state()
-        self.chance = RandomStream(whole_number("seed", seed, 0, 2**64 - 1), CHANCE_STREAM)
+        stream = RandomStream(whole_number("seed", seed, 0, 2**64 - 1), CHANCE_STREAM)
+        self._draw = draw or (lambda state: state.sample_chance(stream))
         self.seats: list[Seat | None] = [
             None if agent is None else agent.seat(View(self.state, number), seed) for number, agent in enumerate(agents)
         ]
@@ -48,7 +54,7 @@ class Host:
         person's is missing; nothing has been played then.
         """
         if self.state.is_chance_node():
-            self.state.apply(self.state.sample_chance(self.chance))
+            self.state.apply(self._draw(self.state))
         else:
             self._play(choices or {}, limits)
         for number, seat in enumerate(self.seats):
