@@ -2,9 +2,9 @@
 
     python -m benchmarks.full.celestia_strength [--quick]
 
-One searching seat against three copies of a player, seats rotated, deals paired (see matches.py): its share of the wins
-with a 95 % interval, and a sequential test of a fair share, 1/4, against 1.5/4. Then MO against SO, and the mean regret of the
-moves found with 100, 1 000 and 10 000 iterations.
+One searching seat against three copies of a player, seats rotated, deals paired: its share of the wins with a 95 % interval,
+and a sequential test of a fair share, 1/4, against 1.5/4. Then MO against SO, and the mean regret of the moves found with 100,
+1 000 and 10 000 iterations.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ import argparse
 import time
 
 from benchmarks.full.celestia_regret import REFERENCE, lines
-from benchmarks.full.matches import PolicyPlayer, SearchPlayer, match
-from orienteer.core.celestia import Celestia
+from orienteer import Contest, SequentialTest, load_game, parse_agent, play_contest
 
 ITERATIONS = 1000  # about 20 milliseconds a move, the belief left out
 BASELINES = ("uniform", "threshold-passenger", "rule-bot")
@@ -29,22 +28,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a tenth of everything, to see that it runs")
     quick = parser.parse_args().quick
-    game, scale, started = Celestia(), 10 if quick else 1, time.perf_counter()
-    modes = {mode: SearchPlayer(ITERATIONS, (("mode", mode),)) for mode in ("mo", "so")}
+    game, scale, started = load_game("celestia"), 10 if quick else 1, time.perf_counter()
+    modes = {mode: f"mcts iterations={ITERATIONS} mode={mode}" for mode in ("mo", "so")}
 
     def show(line: str) -> None:
         print(f"[{time.perf_counter() - started:6.0f} s] {line}", flush=True)
 
+    def play(one: str, other: str, at_least: int, at_most: int) -> None:
+        contest = Contest(game, (parse_agent(game, one), parse_agent(game, other)))
+        deals, test = max(4, at_most // scale) // game.num_players, SequentialTest(at_least=max(4, at_least // scale))
+        show(f"{other}: {play_contest(contest, deals, workers=PROCESSES, test=test)}")
+
     # 1. Against the baselines.
     for name in BASELINES:
-        bounds = {"at_least": max(4, AT_LEAST // scale), "at_most": max(4, AT_MOST // scale)}
-        found = match(game, modes["mo"], PolicyPlayer(name), processes=PROCESSES, **bounds)
-        show(f"mo, {ITERATIONS} iterations a move, against {name}: {found}")
+        play(modes["mo"], f"policy {name}", AT_LEAST, AT_MOST)
     # 2. MO against SO, each alone among copies of the other.
-    games = max(4, DUEL_GAMES // scale)
     for one, other in (("mo", "so"), ("so", "mo")):
-        found = match(game, modes[one], modes[other], at_least=games, at_most=games, processes=PROCESSES)
-        show(f"{one} against {other}, {ITERATIONS} iterations a move: {found}")
+        play(modes[one], modes[other], DUEL_GAMES, DUEL_GAMES)
     # 3. Regret.
     for kind, count in (("lone", LONE), ("ordinary", ORDINARY)):
         for line in lines(kind, max(4, count // scale), BUDGETS, REFERENCE // scale, PROCESSES):

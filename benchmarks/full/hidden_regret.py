@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from benchmarks.full.matches import PolicyPlayer
+from orienteer.agents.seat import drawn
 from orienteer.core.rng import RandomStream
 from orienteer.core.state import Game, View
 from orienteer.mcts import Search
+from orienteer.policies import as_policy, weights
 
 MODES = ("mo", "so")
 
@@ -40,7 +41,7 @@ class Choice:
 def view_in_game(game: Game, policy: str, number: int, last_choice: int) -> View:
     """A choice of seat `number` mod players in a game of one policy: one of the seat's first, or its last if it has fewer."""
     seat, wanted = number % game.num_players, RandomStream(number, 13).below(last_choice)
-    stream, player = RandomStream(number, 12), PolicyPlayer(policy)
+    stream, chooses = RandomStream(number, 12), as_policy(game, policy)
     state = game.new_initial_state()
     view, found, met = View(state, seat), None, 0
     while not state.is_terminal() and met <= wanted:
@@ -48,7 +49,7 @@ def view_in_game(game: Game, policy: str, number: int, last_choice: int) -> View
             action = state.sample_chance(stream)
         else:
             mover = state.current_player()
-            action = player.choose(state, mover, None, stream)
+            action = drawn(stream, weights(chooses, state, mover)[0])
             if mover == seat and len(state.legal_actions()) > 1:
                 found, met = view, met + 1
         state.apply(action)

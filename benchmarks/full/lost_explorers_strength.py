@@ -3,7 +3,7 @@
     python -m benchmarks.full.lost_explorers_strength [--iterations N] [--nodes N] [--games N] [--players N ...]
 
 With 2 and with 4 players: one searching seat (tree search with the game's own playouts, what `auto` takes) against copies of
-a player, seats rotated, deals paired (see matches.py): its share of the wins with a 95 % interval, and a sequential test of a
+a player, seats rotated, deals paired: its share of the wins with a 95 % interval, and a sequential test of a
 fair share against 1.5 times that. Then lookahead against tree search and tree search with uniformly random playouts against
 it, with budgets that take about as long, and the mirror match, where the seats' shares show what going first is worth. Budgets
 are iterations and nodes, not seconds.
@@ -14,14 +14,14 @@ from __future__ import annotations
 import argparse
 import time
 
-from benchmarks.full.matches import LightPlayer, LookaheadPlayer, MatchResult, Player, PolicyPlayer, SearchPlayer, match, mirror
+from orienteer import Contest, ContestResults, SequentialTest, parse_agent, play_contest
 from orienteer.core.lost_explorers import LostExplorers
 
 ITERATIONS = 3000  # about 20 milliseconds a move
 UNIFORM_ITERATIONS = 800  # … with uniformly random playouts
 NODES = 22_000  # … by lookahead
 GAMES = 40  # a match; half of them where the test decides
-BASELINES = ("uniform", "collector", "greedy-completer")
+BASELINES = ("random", "policy collector", "policy greedy-completer", "light")
 
 
 def main() -> None:
@@ -38,32 +38,32 @@ def main() -> None:
     def show(line: str) -> None:
         print(f"[{time.perf_counter() - started:6.0f} s] {line}", flush=True)
 
-    def play(game: LostExplorers, title: str, one: Player, other: Player) -> None:
-        def partly(found: MatchResult) -> None:
-            if found.games % 12 == 0:
+    def play(game: LostExplorers, agents: tuple[str, ...], games: int, test: SequentialTest | None) -> ContestResults:
+        contest = Contest(game, tuple(parse_agent(game, text) for text in agents))
+        title = f"{game.num_players} players against {agents[-1]}"
+
+        def partly(found: ContestResults) -> None:
+            if found.games % 12 == 0 and found.games:
                 show(f"  … {title}: {found}")
 
-        title = f"{game.num_players} players, {title}"
-        bounds = {"at_least": given.games // 2, "at_most": given.games, "processes": given.processes}
-        found = match(game, one, other, show=partly, **bounds)
+        deals = games // len(contest.tables())
+        found = play_contest(contest, deals, workers=given.processes, test=test, progress=partly)
         show(f"{title}: {found}")
+        return found
 
-    baselines: dict[str, Player] = {**{name: PolicyPlayer(name) for name in BASELINES}, "light": LightPlayer()}
-    mcts = SearchPlayer(given.iterations)
+    mcts, test = f"mcts iterations={given.iterations}", SequentialTest(at_least=given.games // 2)
+    uniform = f"mcts iterations={given.uniform_iterations} playout=uniform"
     for players in given.players:
         game = LostExplorers(players=players)
         # 1. Against the baselines and its own playouts.
-        for name, other in baselines.items():
-            play(game, f"mcts {given.iterations} iterations against {name}", mcts, other)
+        for other in BASELINES:
+            play(game, (mcts, other), given.games, test)
         # 2. Methods at equal time.
-        uniform = SearchPlayer(given.uniform_iterations, (("playout", "uniform"),))
-        play(game, f"lookahead {given.nodes} nodes against mcts", LookaheadPlayer(given.nodes), mcts)
-        play(game, f"mcts {given.uniform_iterations} iterations with uniform playouts against mcts", uniform, mcts)
+        play(game, (f"lookahead nodes={given.nodes}", mcts), given.games, test)
+        play(game, (uniform, mcts), given.games, test)
         # 3. The mirror match.
-        deals = given.games // 2
-        shares, _ = mirror(game, mcts, deals, given.processes)
-        text = ", ".join(f"{share:.3f}" for share in shares)
-        show(f"{players} players, mcts against itself: {deals} games, shares by seat {text}")
+        shares = ", ".join(f"{seat.share.mean:.3f}" for seat in play(game, (mcts,), given.games // 2, None).seats())
+        show(f"  shares by seat {shares}")
 
 
 if __name__ == "__main__":

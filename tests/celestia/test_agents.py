@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from benchmarks.full.matches import PolicyPlayer, SearchPlayer, match, rotation
+from orienteer import Contest, parse_agent
 from orienteer.core.celestia import Celestia
 from orienteer.core.errors import OptionError
 from orienteer.core.rng import RandomStream
@@ -111,12 +111,7 @@ def test_parameters_are_checked():
 
 def test_match_is_complete_and_repeatable():
     game = Celestia(players=2, target=12)
-    searching, others = SearchPlayer(30), PolicyPlayer("rule-bot")
-    first = rotation(game, searching, others, 4)
-    assert len(first) == 2
-    assert rotation(game, searching, others, 4) == first
-    for deal in range(6):
-        assert sum(played.share for played in rotation(game, others, others, deal)) == 1, "the same deal from both seats"
-    found = match(game, PolicyPlayer("uniform"), others, at_least=8, at_most=12, processes=1)
-    assert 8 <= found.games <= 12
-    assert 0 <= found.share < 0.5
+    match = Contest(game, (parse_agent(game, "mcts iterations=30"), parse_agent(game, "policy rule-bot")))
+    first = match.play(4)
+    assert [sum(played.returns) for played in first.games] == [1, 1]
+    assert match.play(4) == first

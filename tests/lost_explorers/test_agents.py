@@ -3,7 +3,7 @@
 import pytest
 from scipy import stats
 
-from benchmarks.full.matches import PolicyPlayer, SearchPlayer, rotation
+from orienteer import Contest, parse_agent, play_contest
 from orienteer.core.errors import OptionError
 from orienteer.core.lost_explorers import LostExplorers
 from orienteer.core.rng import RandomStream
@@ -133,13 +133,15 @@ def test_games_among_them_end_by_clues(name):
 def test_baselines_beat_random_play(name, players):
     """A fair share or less would win so often in one of ten thousand such matches at most."""
     game, deals = LostExplorers(players=players), 16 // players
-    shares = [each.share for deal in range(deals) for each in rotation(game, PolicyPlayer(name), PolicyPlayer("uniform"), deal)]
-    assert stats.binom.sf(int(sum(shares)) - 1, len(shares), 1 / players) < 1e-4, sum(shares)
+    match = Contest(game, (parse_agent(game, f"policy {name}"), parse_agent(game, "random")))
+    found = play_contest(match, deals, workers=1).standing(0)
+    wins = round(found.share.mean * found.games, 6)
+    assert stats.binom.sf(int(wins) - 1, found.games, 1 / players) < 1e-4, wins
 
 
 def test_matches_are_repeatable():
     game = LostExplorers(players=2, max_turns=12)
-    searching, others = SearchPlayer(30), PolicyPlayer("greedy-completer")
-    first = rotation(game, searching, others, 4)
-    assert len(first) == 2
-    assert rotation(game, searching, others, 4) == first
+    match = Contest(game, (parse_agent(game, "mcts iterations=30"), parse_agent(game, "policy greedy-completer")))
+    first = match.play(4)
+    assert len(first.games) == 2
+    assert match.play(4) == first

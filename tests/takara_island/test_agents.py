@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from scipy import stats
 
-from benchmarks.full.matches import PolicyPlayer, SearchPlayer, rotation
+from orienteer import Contest, parse_agent, play_contest
 from orienteer.core.errors import OptionError
 from orienteer.core.takara_island import TakaraIsland
 from orienteer.core.takara_island.components import CARDS
@@ -119,17 +119,17 @@ def test_parameters_are_checked():
 
 @pytest.mark.parametrize(("name", "players"), [("greedy-digger", 2), ("cautious-surveyor", 2), ("greedy-digger", 4)])
 def test_baselines_beat_random_play(name, players):
-    """A fair share or less would win so often in one of a million such matches at most."""
+    """A fair share or less would win so often in one of ten thousand such matches at most."""
     game, deals = TakaraIsland(players=players), 40 // players
-    shares = [each.share for deal in range(deals) for each in rotation(game, PolicyPlayer(name), PolicyPlayer("uniform"), deal)]
-    assert stats.binom.sf(int(sum(shares)) - 1, len(shares), 1 / players) < 1e-6, sum(shares)
+    match = Contest(game, (parse_agent(game, f"policy {name}"), parse_agent(game, "random")))
+    found = play_contest(match, deals, workers=1).standing(0)
+    wins = round(found.share.mean * found.games, 6)
+    assert stats.binom.sf(int(wins) - 1, found.games, 1 / players) < 1e-4, wins
 
 
 def test_matches_are_repeatable():
     game = TakaraIsland(players=2, max_rounds=4)
-    searching, others = SearchPlayer(20), PolicyPlayer("greedy-digger")
-    first = rotation(game, searching, others, 4)
-    assert len(first) == 2
-    assert rotation(game, searching, others, 4) == first
-    for deal in range(4):
-        assert sum(each.share for each in rotation(game, others, others, deal)) in (0, 1), "the same deal from both seats"
+    match = Contest(game, (parse_agent(game, "mcts iterations=20"), parse_agent(game, "policy greedy-digger")))
+    first = match.play(4)
+    assert len(first.games) == 2
+    assert match.play(4) == first
