@@ -12,7 +12,7 @@ console.log(`protocol ${engine.hello.protocol}`);
 
 // 1. A long search, whose reports we follow, and two short questions meanwhile.
 const position = await read("incan_gold_five_players");
-const search = engine.send("evaluate", { position, limits: { seconds: 60 }, report_every: 0.05, seed: 1 });
+const search = engine.send("evaluate", { position, limits: { seconds: 60 }, report_every: 0.05, method: "mcts", seed: 1 });
 const odds = engine.ask("odds", { position, event: "bust-next" });
 const best = engine.ask("best-move", { position: await read("lost_explorers_endgame"), limits: { iterations: 200 } });
 
