@@ -18,6 +18,7 @@ class Caps:
 
     Attributes:
         seconds: most that `limits.seconds` may be, and when whatever a query does is stopped.
+        review_seconds: the same for the review of a record, which is stopped then with what is done.
         iterations, nodes, memory_mb: most that these limits may be; nodes and memory are so bounded where a query has no
             limit of its own.
         trees, threads: most of each.
@@ -26,6 +27,7 @@ class Caps:
     """
 
     seconds: float | None = None
+    review_seconds: float | None = None
     iterations: int | None = None
     nodes: int | None = None
     memory_mb: float | None = None
@@ -50,6 +52,10 @@ class Caps:
             if given.get(name) is None:
                 given[name] = getattr(self, name)
         return Limits(**given)
+
+    def time_of(self, do: str) -> float | None:
+        """Seconds after which a question of this kind is stopped."""
+        return self.review_seconds if do == "review" else self.seconds
 
     def check(self, field: str, value: int) -> int:
         """A number of trees or threads. Raises OptionError where it is beyond its bound."""

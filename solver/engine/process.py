@@ -26,7 +26,7 @@ from orienteer.positions.text import MAX_BYTES
 CHUNK = 1 << 16
 GRACE = 2.0  # seconds that stopped queries have for their last answers
 
-End = str | int  # "eof", "quit", "broken", or a signal's number
+End = str | int  # "eof", then "idle"; "quit", "broken", or a signal's number
 
 
 def run_engine(workers: int, waiting: int, caps: Caps) -> int:
@@ -46,7 +46,7 @@ def run_engine(workers: int, waiting: int, caps: Caps) -> int:
     # 3. Wait for the end; a signal may still cut a polite one short.
     end = ends.get()
     if end == "eof":
-        threading.Thread(target=lambda: (desk.wait_idle(), ends.put("idle")), daemon=True).start()
+        threading.Thread(target=_wait, args=(desk, ends), name="orienteer-end", daemon=True).start()
         end = ends.get()
     if end != "idle":
         session.stop()
@@ -57,6 +57,11 @@ def run_engine(workers: int, waiting: int, caps: Caps) -> int:
 
 def _note(ends: queue.SimpleQueue[End], number: int, frame: FrameType | None) -> None:
     ends.put(number)
+
+
+def _wait(desk: Desk, ends: queue.SimpleQueue[End]) -> None:
+    desk.wait_idle()
+    ends.put("idle")
 
 
 def _read(source: int, session: Session, ends: queue.SimpleQueue[End]) -> None:

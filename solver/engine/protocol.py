@@ -31,6 +31,10 @@ Seat = Annotated[
     Annotated[Annotated[int, Field(ge=0)], Tag("#number")] | Annotated[Short, Tag("#text")],
     by_type(number=int, text=str),
 ]
+Method = Literal["auto", "exact", "mcts", "lookahead", "ismcts", "so-ismcts"]
+ReportEvery = Annotated[
+    Annotated[float, Field(ge=0.01, le=1e7)] | None, Field(description="Seconds between reports; left out: none are sent.")
+]
 Moves = Annotated[list[Short], Field(max_length=10_000)]
 
 
@@ -59,7 +63,7 @@ class Searched(OfPosition):
 
     objective: Short | None = None
     horizon: Short = "game"
-    method: Literal["auto", "exact", "mcts", "lookahead", "ismcts", "so-ismcts"] = "auto"
+    method: Method = "auto"
     limits: LimitsModel | None = Field(None, description="Default: one second.")
     seed: Seed = 0
     trees: Annotated[int, Field(ge=1, le=1024)] = 1
@@ -73,7 +77,7 @@ class Evaluate(Searched):
     allow: Moves | None = Field(None, description="Ids of the moves to value.")
     avoid: Moves | None = Field(None, description="Ids of moves to leave out.")
     opponents: Named | None = Field(None, description="A policy of the others, or policies by seat or name.")
-    report_every: Annotated[float, Field(ge=0.01, le=1e7)] | None = Field(None, description="Seconds between reports.")
+    report_every: ReportEvery = None
 
 
 class BestMove(Evaluate):
@@ -121,10 +125,24 @@ class Step(OfPosition):
 
 
 class Replay(Question):
-    """The positions of a record, each with the event that followed; `index`: only the one before that event."""
+    """The positions of a record, each with the event that followed."""
 
     record: Document
-    index: Annotated[int, Field(ge=0)] | None = None
+    index: Annotated[int, Field(ge=0)] | None = Field(None, description="Only the position before this event.")
+    viewer: Seat | None = Field(None, description="Whose view; left out: that of the record.")
+
+
+class Review(Question):
+    """Every decision of a record valued, and luck told from skill; reports say how far it has come."""
+
+    record: Document
+    objective: Short | None = None
+    players: Annotated[list[Seat], Field(max_length=100)] | None = Field(None, description="Whose decisions; left out: all.")
+    method: Method = "auto"
+    limits: LimitsModel | None = Field(None, description="Of each decision; default: 4000 iterations.")
+    playouts: Annotated[int, Field(ge=0, le=10**6)] = Field(2000, description="Of each state, for luck; 0: none.")
+    seed: Seed = 0
+    report_every: ReportEvery = None
 
 
 class Template(Question):
@@ -155,6 +173,7 @@ QUESTIONS: dict[str, type[Question]] = {
     "explain": Explain,
     "step": Step,
     "replay": Replay,
+    "review": Review,
     "template": Template,
     "games": Games,
     "events": Events,

@@ -49,7 +49,7 @@ class Service:
         except BusyError as busy:
             raise Refused(503, error_words(busy), {"Retry-After": RETRY_AFTER}) from None
         try:
-            async with asyncio.timeout((self.settings.caps.seconds or 3600) + self.settings.patience):
+            async with asyncio.timeout((self.settings.caps.time_of(do) or 3600) + self.settings.patience):
                 kind, body, error = await answered
         except TimeoutError:
             busy_words = error_words(BusyError("no answer in time: the server has too much to do"))

@@ -16,6 +16,7 @@ def default_caps() -> Caps:
     """Bounds for requests of strangers: the size of one search is about what a personal computer has to spare."""
     return Caps(
         seconds=10.0,
+        review_seconds=120.0,
         iterations=10_000_000,
         nodes=5_000_000,
         memory_mb=500.0,

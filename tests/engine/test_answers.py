@@ -8,6 +8,7 @@ import pytest
 import orienteer
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError, PositionError, TooLargeError
+from orienteer.core.rng import RandomStream
 from orienteer.engine.answers import ANSWERS, answer
 from orienteer.engine.caps import Caps
 from orienteer.engine.protocol import QUESTIONS, read_question
@@ -68,6 +69,52 @@ def test_positions_and_records():
     assert ask("replay", record=RECORD, index=7)["positions"] == replayed["positions"][7:8]
     after = ask("step", position=steps[7][1], event=steps[7][2])
     assert after == {"position": steps[8][1], "event": steps[7][2]}
+
+
+def test_explained_positions_say_who_may_do_what():
+    explained = ask("explain", position=ENDGAME)
+    evaluated = orienteer.evaluate(ENDGAME)
+    assert explained["player"] == evaluated.player
+    assert {move["id"] for move in explained["moves"]} == {move.move.id for move in evaluated.moves}
+    start = ask("explain", position=orienteer.template("lost_explorers"))
+    assert (start["to_move"], start["player"], start["moves"]) == ([], None, [])  # chance is next
+
+
+def test_a_record_of_everything_replays_for_each_seat():
+    host = orienteer.load_game("celestia", players=2).new_initial_state()
+    stream = RandomStream(5)
+    whole = orienteer.Record(host.game, ["Ann", "Ben"])
+    own = orienteer.Record(host.game, ["Ann", "Ben"], 1)
+    for _ in range(40):
+        seat = host.current_player()
+        action = host.sample_chance(stream) if host.is_chance_node() else host.legal_actions(seat)[0]
+        name = host.action_to_string(seat, action)
+        chance = host.is_chance_node()
+        host.apply(action)
+        event = {"type": "chance", "outcome": name} if chance else {"type": "move", "player": seat, "move": name}
+        whole.append(event)
+        own.append(host.observation(1))
+    seen = ask("replay", record=whole.to_dict(), viewer="Ben")["positions"]
+    alone = ask("replay", record=own.to_dict())["positions"]
+    assert [step["position"] for step in seen] == [step["position"] for step in alone]
+    assert own.final().evidence
+    with pytest.raises(OptionError, match="what others saw is not in it"):
+        ask("replay", record=own.to_dict(), viewer=0)
+
+
+def test_reviews_answer_as_the_library_does_and_stop_with_what_is_done():
+    record = example("incan_gold_record")
+    arguments = {"record": record | {"events": record["events"][:30]}, "players": ["Ann"], "playouts": 0}
+    expected = orienteer.review(**arguments, limits=orienteer.Limits(iterations=20)).to_dict()
+    arguments["limits"] = {"iterations": 20}
+    control, reports = Budget(), []
+    found = ask("review", report=reports.append, **arguments, report_every=0.01)
+    for decision in [*found["decisions"], *expected["decisions"]]:
+        decision["evaluation"]["seconds"] = 0
+    assert found == expected
+    assert 0 < reports[-1]["done"] < reports[-1]["total"] == 30
+    part = ask("review", control=control, report=lambda partial: control.stop(), **arguments, report_every=0.01)
+    assert not part["complete"]
 
 
 def test_games_and_what_can_be_asked_of_them():

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -32,6 +33,8 @@ def test_a_stop_reaches_what_runs_and_what_waits(desk):
     handle, wire, _ = session_at(desk)
     for name in "abc":
         handle(evaluate(name, **LONG))
+    while desk.load != (1, 2):
+        time.sleep(0.01)
     handle({"id": "r", "do": "ready"})
     assert wire.last["result"] == {"in_flight": ["a", "b", "c"], "running": 1, "waiting": 2}
     handle({"id": "s", "do": "stop", "target": "b"})
