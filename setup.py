@@ -13,6 +13,7 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
 os.chdir(ROOT)
@@ -97,12 +98,24 @@ class BuildExtensions(build_ext):
         super().run()
 
 
+class BuildPython(build_py):
+    """Lays the example positions beside the server, which offers them; an editable install has the folder itself."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            target = Path(self.build_lib, "orienteer", "server", "examples")
+            target.mkdir(parents=True, exist_ok=True)
+            for path in Path("examples/positions").glob("*.json"):
+                self.copy_file(str(path), str(target / path.name))
+
+
 setup(
     packages=list(packages()),
     package_dir=packages(),
     package_data={"": ["*.pyi", "*.pxd", "py.typed", "*.html", "*.json", "*.toml"], "orienteer.server": ["static/**/*"]},
     ext_modules=extensions(),
-    cmdclass={"build_ext": BuildExtensions},
+    cmdclass={"build_ext": BuildExtensions, "build_py": BuildPython},
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
     zip_safe=False,
 )

@@ -19,6 +19,7 @@ from orienteer.core.errors import OrienteerError
 from orienteer.engine.protocol import QUESTIONS, error_words, read_question
 from orienteer.engine.wire import PROTOCOL
 from orienteer.positions.text import read_json
+from orienteer.server import shipped, table_routes
 from orienteer.server.requests import Headers, Refused, read_body
 from orienteer.server.service import Service
 from orienteer.server.settings import Settings
@@ -96,6 +97,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def stream(socket: WebSocket) -> None:
         await serve_stream(socket, service)
 
+    app.include_router(table_routes.routes(service))
+    app.include_router(shipped.routes())
     if STATIC.is_dir():
         app.mount("/", StaticFiles(directory=STATIC, html=True))
     _describe(app)

@@ -39,6 +39,8 @@ class Settings:
         connections: connections at once; further ones are refused with status 503.
         streams: WebSocket connections at once.
         in_flight: questions of one WebSocket connection at once.
+        tables: games that are kept for people to play.
+        table_idle_seconds: how long a table stays that nobody uses.
         body_bytes: size of a request's body or of one WebSocket message.
         body_seconds: time in which a body has to be there.
 
@@ -55,6 +57,8 @@ class Settings:
     connections: int = 400
     streams: int = 100
     in_flight: int = 8
+    tables: int = 200
+    table_idle_seconds: float = 3600.0
     body_bytes: int = 1_000_000
     body_seconds: float = 10.0
 
@@ -66,12 +70,15 @@ class Settings:
             ("connections", 1),
             ("streams", 0),
             ("in_flight", 1),
+            ("tables", 0),
             ("body_bytes", 1),
         ):
             whole_number(name, getattr(self, name), low, 10**9)
         for name in ("patience", "body_seconds"):
             if not 0 < getattr(self, name) <= 3600:
                 raise OptionError(name, getattr(self, name), "seconds above 0, at most 3600")
+        if not 0 < self.table_idle_seconds <= 10**6:
+            raise OptionError("table_idle_seconds", self.table_idle_seconds, "seconds above 0, at most 1000000")
 
     @property
     def allowed_hosts(self) -> list[str]:
