@@ -1,4 +1,4 @@
-"""Tables to play at: the server holds the true state, levels sit at all seats but one, and who sits there sees his view alone."""
+"""Tables to play at: the server holds the true state, levels sit at all seats but one; who sits there sees his view alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from orienteer.agents import Agent, Host, parse_agent
+from orienteer.agents import Agent, Host, levels
 from orienteer.core.errors import OptionError, TooLargeError
 from orienteer.core.registry import load_game
 from orienteer.core.state import Game
@@ -195,6 +195,10 @@ def _game_of(asked: NewTable) -> Game:
     preset = next(iter(part.PRESETS)) if asked.preset is None else asked.preset
     if preset not in part.PRESETS:
         raise OptionError("preset", preset, ", ".join(part.PRESETS))
+    known = [name for name in load_game(asked.game).options if name != "players"]
+    for name, value in asked.options.items():
+        if name not in known:
+            raise OptionError(f"options.{name}", value, ", ".join(known))
     options = {key: tuple(value) if isinstance(value, list) else value for key, value in asked.options.items()}
     try:
         return load_game(asked.game, **{**part.PRESETS[preset], **options, "players": len(asked.seats)})
@@ -203,10 +207,9 @@ def _game_of(asked: NewTable) -> Game:
         raise OptionError(field, error.value, error.allowed) from None
 
 
-LEVELS = {"beginner": "random", "casual": "mcts iterations=100", "skilled": "mcts iterations=400"}
-
-
 def _agent(game: Game, level: str, seat: int) -> Agent:
-    if level not in LEVELS:
-        raise OptionError(f"seats[{seat}]", level, f"{HUMAN}, {', '.join(LEVELS)}")
-    return parse_agent(game, LEVELS[level])
+    """A level by its name alone: other agents could be told to think for as long as they like."""
+    known = {found.name: found for found in levels(game.name)}
+    if level not in known:
+        raise OptionError(f"seats[{seat}]", level, ", ".join((HUMAN, *known)))
+    return known[level]

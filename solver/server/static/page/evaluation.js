@@ -41,6 +41,7 @@ function headline(evaluation, position) {
 function lead(evaluation) {
   const { gap, gap_stderr: error, objective } = evaluation;
   if (gap === null || gap === undefined) return evaluation.moves.length === 1 ? t("evaluation.only-move") : "";
+  if (gap < 0) return t("evaluation.mixed");
   const by = objective === "win" ? t("evaluation.percent-points", { number: decimal(100 * gap, 1) }) : amount(gap);
   if (Math.abs(gap) < 1e-12) return t("evaluation.equal");
   const sure = error ? t("evaluation.plus-minus", { number: objective === "win" ? decimal(196 * error, 1) : amount(1.96 * error) }) : "";

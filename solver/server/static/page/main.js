@@ -95,15 +95,27 @@ class Page {
 
   async choose(name, kept = {}) {
     const game = games.find((entry) => entry.name === name) ?? games[0];
+    this.kept = kept; // what a view has not taken up yet goes on when the language changes
     this.game = game.name;
     document.getElementById(`game-${game.name}`).checked = true;
     document.body.dataset.game = game.name;
     remember("game", game.name);
-    await Promise.all([this.analyse.offer(game, kept), this.record.offer(game, kept.record), this.play.offer(game, kept.table)]);
-    document.body.dataset.ready = game.name;
+    this.pending = { analyse: () => this.analyse.offer(game, kept), record: () => this.record.offer(game, kept.record), play: () => this.play.offer(game, kept.table) };
+    await this.#prepare();
   }
 
-  look(view) {
+  /** What a view shows is asked for when it is looked at. */
+  async #prepare() {
+    const work = this.pending?.[this.view];
+    delete document.body.dataset.ready;
+    if (work) {
+      delete this.pending[this.view];
+      await work();
+    }
+    document.body.dataset.ready = this.game;
+  }
+
+  async look(view) {
     const chosen = VIEWS.includes(view) ? view : VIEWS[0];
     VIEWS.forEach((name, index) => {
       this.panels[name].hidden = name !== chosen;
@@ -112,6 +124,7 @@ class Page {
     });
     this.view = chosen;
     remember("view", chosen);
+    if (this.game) await this.#prepare();
   }
 
   #arrow(event) {
@@ -123,7 +136,7 @@ class Page {
   }
 
   async #takeOver(document) {
-    this.look("analyse");
+    await this.look("analyse");
     this.analyse.setup.source.value = "";
     await this.analyse.setup.set(document);
     this.tabs[0].focus();
@@ -132,7 +145,9 @@ class Page {
 
 async function changeLanguage(code) {
   const { game, view } = page;
-  const kept = { example: address.get("example"), document: page.analyse.document, record: page.record.state, table: address.get("table") };
+  const kept = { ...page.kept, example: address.get("example"), table: address.get("table") };
+  if (page.analyse.document) kept.document = page.analyse.document;
+  if (page.record.state) kept.record = page.record.state;
   await speak(code);
   remember("lang", code);
   page = new Page();

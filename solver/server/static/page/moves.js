@@ -112,6 +112,8 @@ export function eventText(event, names) {
   const who = playerName(player, names);
   if (type === "choices") return choices(event.choices, names);
   if (type === "card" && player === undefined) return t("events.turned-up", { card: term(rest.card) });
+  if (type === "move") return `${who}: ${idText("", rest.move)}`;
+  if (type === "chance") return t("events.chance", { outcome: listed(String(rest.outcome).split("-").map(term)) });
   const told = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const text = tOr(`events.${type}`, type.replaceAll("-", " "));
   const details = told.map(([key, value]) => detail(key, value, names)).filter(Boolean);

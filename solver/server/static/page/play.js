@@ -34,7 +34,7 @@ export class PlayView {
     this.help = h("div", { class: "hint-place" });
     this.game = h(
       "section",
-      { class: "panel", "aria-label": t("play.table"), hidden: true },
+      { class: "panel game-panel", "aria-label": t("play.table"), hidden: true },
       h("h2", {}, t("play.table")),
       this.status,
       this.moves,
@@ -73,11 +73,10 @@ export class PlayView {
     this.seed = h("input", { type: "number", min: 0, step: 1, placeholder: t("play.random") });
     this.rules.players.addEventListener("change", () => this.#offerLevels());
     this.seat.addEventListener("change", () => this.#offerLevels());
-    this.refusal = h("div", { role: "alert" });
     show(
       this.setup,
       h("h2", {}, t("play.title")),
-      h("form", { onsubmit: (event) => this.#start(event) }, this.rules.element, h("div", { class: "fields" }, labelled(t("play.seat-choice"), this.seat), labelled(t("play.seed"), this.seed)), h("fieldset", {}, h("legend", {}, t("play.opponents")), this.seats), this.refusal, h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary", "data-do": "start" }, t("play.start")))),
+      h("form", { onsubmit: (event) => this.#start(event) }, this.rules.element, h("div", { class: "fields" }, labelled(t("play.seat-choice"), this.seat), labelled(t("play.seed"), this.seed)), h("fieldset", {}, h("legend", {}, t("play.opponents")), this.seats), h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary", "data-do": "start" }, t("play.start")))),
       h("dl", { class: "levels" }, this.levels.map(({ name, description }) => [h("dt", {}, tOr(`levels.${name}`, name)), h("dd", {}, language() === "en" ? description : tOr(`level-notes.${name}`, description))])),
     );
     this.#offerLevels();
@@ -104,11 +103,11 @@ export class PlayView {
     const fields = { game: this.#game.name, preset, options, seats, names };
     if (this.seed.value !== "") fields.seed = Number(this.seed.value);
     try {
-      show(this.refusal);
+      this.rules.accept();
       await this.#take(await post("api/tables", fields));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      show(this.refusal, h("p", { class: "refusal" }, said(error.message)));
+      this.rules.refuse(error);
     }
   }
 
@@ -142,7 +141,9 @@ export class PlayView {
   #show(view) {
     this.#view = view;
     const names = this.#names();
-    for (const event of view.events) if (event !== null) this.log.append(h("li", {}, eventText(event, names)));
+    const laid = view.events.filter((event) => event?.type === "deal" && event.colour).length;
+    if (laid) this.log.append(h("li", {}, t("events.laid-out", { number: laid })));
+    for (const event of view.events) if (event !== null && !(event.type === "deal" && event.colour)) this.log.append(h("li", {}, eventText(event, names)));
     const frame = this.log.parentElement;
     frame.scrollTop = frame.scrollHeight;
     drawTable(this.table, view.position);
@@ -175,6 +176,7 @@ export class PlayView {
   async #move(move) {
     if (this.#busy) return;
     show(this.help);
+    this.game.setAttribute("aria-busy", "true");
     await this.#send(() => post(`api/tables/${this.#view.id}/moves`, { move: move.id, since: this.#view.length }));
     await this.#follow();
     this.moves.querySelector("button")?.focus({ preventScroll: true });
@@ -199,10 +201,12 @@ export class PlayView {
   /** Let the others play until the person has to choose, or the game is over. */
   async #follow() {
     const { id } = this.#view;
+    this.game.setAttribute("aria-busy", "true");
     while (this.#view?.id === id && this.#view.waiting === "levels") {
-      if (!(await this.#send(() => post(`api/tables/${id}/advance`, { since: this.#view.length })))) return;
+      if (!(await this.#send(() => post(`api/tables/${id}/advance`, { since: this.#view.length })))) break;
       if (this.#view.waiting === "levels") await waiting(PAUSE);
     }
+    this.game.removeAttribute("aria-busy");
   }
 
   async #hint() {

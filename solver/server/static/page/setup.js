@@ -1,7 +1,7 @@
 // Setting up a position: a new game, a shipped example, controls, or JSON. Tells the page when a position is accepted or not.
 
 import { ask, Refusal } from "./api.js";
-import { button, debounced, h, labelled, select, show } from "./dom.js";
+import { button, debounced, h, labelled, select, show, unique } from "./dom.js";
 import { said } from "./evaluation.js";
 import { CHOICES, TIES } from "./forms.js";
 import { FormEditor } from "./form_editor.js";
@@ -23,7 +23,8 @@ export class RulesForm {
       "div",
       { class: "rules-form" },
       h("div", { class: "fields" }, labelled(t("setup.players"), this.players), labelled(t("setup.preset"), this.preset)),
-      h("details", { class: "fold" }, h("summary", {}, t("setup.options")), h("div", { class: "fields" }, this.controls.map(([name, control]) => labelled(tOr(`options.${name}`, name.replaceAll("_", " ")), control)))),
+      (this.options = h("details", { class: "fold" }, h("summary", {}, t("setup.options")), h("div", { class: "fields" }, this.controls.map(([name, control]) => labelled(tOr(`options.${name}`, name.replaceAll("_", " ")), control))))),
+      (this.refusal = h("div", { role: "alert", id: unique("rules-error") })),
     );
   }
 
@@ -34,6 +35,23 @@ export class RulesForm {
     if (known) return select([["", t("setup.as-preset")], ...known.map((entry) => [entry, tOr(`values.${entry}`, entry.replaceAll("_", " "))])], "", attributes);
     if (typeof value === "number") return h("input", { type: "number", placeholder: String(value), ...attributes });
     return h("input", { type: "text", placeholder: value === null ? "–" : typeof value === "string" ? value : JSON.stringify(value), ...attributes });
+  }
+
+  accept() {
+    show(this.refusal);
+    for (const [, control] of this.controls) control.removeAttribute("aria-invalid");
+  }
+
+  /** Show an error, and mark the control of its option. */
+  refuse(error) {
+    this.accept();
+    const found = this.controls.find(([name]) => error.field === name || error.field.endsWith(`.${name}`));
+    if (found) {
+      this.options.open = true;
+      found[1].setAttribute("aria-invalid", "true");
+      found[1].setAttribute("aria-describedby", this.refusal.id);
+    }
+    show(this.refusal, h("p", { class: "refusal" }, said(error.message)));
   }
 
   /** {players, preset, options}; options are those that were filled in. */
@@ -103,11 +121,13 @@ export class Setup {
 
   async #layOut() {
     try {
+      this.rules.accept();
       const { position } = await ask("template", { game: this.#game.name, ...this.rules.value });
       this.source.value = "";
       await this.set(position);
     } catch (error) {
-      this.#fail(error);
+      if (!(error instanceof Refusal)) throw error;
+      this.rules.refuse(error);
     }
   }
 

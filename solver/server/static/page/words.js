@@ -39,8 +39,7 @@ export const tOr = (key, fallback, filling) => (has(key) ? t(key, filling) : fal
 /** A card, die face, colour or other piece: "lightning_rod" as "lightning rod" or 避雷針. */
 export const term = (name) => tOr(`terms.${name}`, String(name).replaceAll("_", " "));
 
-/** A language's way to write a list. */
-export const listed = (items) => new Intl.ListFormat(current, { type: "unit", style: "short" }).format(items.map(String));
+export const listed = (items) => items.join(current === "ja" ? "、" : ", ");
 
 const numbers = (digits, extra) => new Intl.NumberFormat(current, { maximumFractionDigits: digits, ...extra });
 export const whole = (value) => numbers(0).format(value);

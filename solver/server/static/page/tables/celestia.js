@@ -54,7 +54,8 @@ export function draw(position) {
   const { state } = position;
   const names = namesOf(position);
   const captain = state.captain ?? state.players.findIndex((player) => player.captain);
-  const viewer = state.players.find((player) => player.hand);
+  const holders = state.players.filter((player) => player.hand);
+  const viewer = holders.length === 1 ? holders[0] : null; // who sees everything finds the hands on the boards
   return [
     facts(
       fact(t("table.journey"), whole(state.journey ?? 1)),
@@ -88,6 +89,7 @@ export function draw(position) {
             player.hand_size !== undefined && chip("cards", t("table.cards", { number: whole(player.hand_size) })),
             player.total !== undefined && chip("best", t("table.points", { number: whole(player.total) })),
           ),
+          holders.length > 1 && player.hand && cardChips(player.hand, "small"),
           loot.length ? h("ul", { class: "chips" }, loot) : h("p", { class: "empty" }, t("table.no-treasures")),
         );
       }),
