@@ -8,7 +8,7 @@ import { moveIdText, moveText, namesOf, noticed } from "./moves.js";
 
 const PLAN_BRANCHES = 5; // of a step, the likeliest; the others are summed up in one line
 const PLAN_DEPTH = 7;
-const PLAN_OPEN = 2; // steps that are unfolded
+const PLAN_OPEN = 1; // steps that are unfolded
 
 /** A value in the unit of the objective: a share of a win in per cent, points as a number. */
 export function worth(value, objective) {
