@@ -37,6 +37,12 @@ def _asked(masked: State) -> tuple[Hashable, ...]:
     return masked.key(), str(masked), masked.current_player(), *(tuple(masked.legal_actions(seat)) for seat in seats)
 
 
+def _seats(state: State, number: int) -> set[int]:
+    """Who chooses here and two others, who change from state to state: of many onlookers each gets his turn."""
+    seats = state.game.num_players
+    return {number % seats, (number + 1 + number // seats) % seats, *state.players_to_move()[:2]}
+
+
 def check_tokens(game: Game) -> None:
     """Observations are equal exactly when tokens are; nothing noticed is None and 0."""
     for seat in range(game.num_players):
@@ -67,8 +73,8 @@ def check_own_action(game: Game) -> None:
 def check_view_law(game: Game) -> None:
     """Stepping, then viewing, equals viewing, then `View.after`; who notices nothing keeps his view."""
     edges = sample_edges(game)
-    for before, move, after in edges[:: 1 + len(edges) // NUM_EDGES]:
-        for seat in range(game.num_players):
+    for number, (before, move, after) in enumerate(edges[:: 1 + len(edges) // NUM_EDGES]):
+        for seat in _seats(before, number):
             observation = after.observation(seat)
             view = View(before, seat).after(observation)
             wanted = View(after, seat, () if observation is None else (observation,))
@@ -89,9 +95,9 @@ def check_impossible_observation(game: Game) -> None:
 
 def check_mask(game: Game) -> None:
     """Masking twice is masking once; it leaves the state alone and tells the mover what he may do."""
-    for state in sample_states(game)[:600]:
+    for number, state in enumerate(sample_states(game)[:600]):
         before = state.key()
-        for seat in range(game.num_players):
+        for seat in _seats(state, number):
             masked = state.mask(seat)
             assert _asked(masked.mask(seat)) == _asked(masked)
             assert masked.key() == state.observation_key(seat)

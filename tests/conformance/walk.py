@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from orienteer.core.state import CHANCE_PLAYER, SIMULTANEOUS_PLAYER, Game, State
 
@@ -145,6 +145,9 @@ def sample_states(game: Game) -> tuple[State, ...]:
     return tuple(found.values())[:1500]
 
 
+_Noticed = tuple[tuple[Any, ...], ...]
+
+
 @dataclass
 class History:
     """A path from the start with what every seat noticed on it (nothing noticed = nothing added)."""
@@ -158,23 +161,44 @@ class History:
 
 @lru_cache(maxsize=16)
 def histories(game: Game, limit: int) -> tuple[History, ...]:
-    """All histories of a reduced game in breadth-first order, at most `limit` of them."""
-    seats = range(game.num_players)
-    nothing: tuple[tuple[()], ...] = tuple(() for _ in seats)
-    found = [History(game.new_initial_state(), None, Fraction(1), nothing, nothing)]
-    for history in found:
-        for move in moves(history.state):
-            after = step(history.state, move)
-            tokens, observations = list(history.tokens), list(history.observations)
-            for seat in seats:
-                token = after.observed(seat)
-                if token:
-                    tokens[seat] = (*tokens[seat], token)
-                    observations[seat] = (*observations[seat], after.observation(seat))
-            found.append(History(after, history, history.odds * move.odds, tuple(tokens), tuple(observations)))
+    """All histories of a reduced game in breadth-first order, at most `limit` of them.
+
+    Many lead to the same state, and what follows it is played once.
+    """
+    start = game.new_initial_state()
+    nothing: tuple[tuple[()], ...] = tuple(() for _ in range(game.num_players))
+    found, keys = [History(start, None, Fraction(1), nothing, nothing)], [start.key()]
+    steps: dict[int, list[tuple[Fraction, State, int, _Noticed, _Noticed]]] = {}
+    for history, key in zip(found, keys, strict=True):
+        if key not in steps:
+            steps[key] = [
+                (move.odds, after, after.key(), *_noticed(after))
+                for move in moves(history.state)
+                for after in [step(history.state, move)]
+            ]
+        for odds, after, after_key, tokens, observations in steps[key]:
+            keys.append(after_key)
+            found.append(
+                History(
+                    after,
+                    history,
+                    history.odds * odds,
+                    tuple(a + b for a, b in zip(history.tokens, tokens, strict=True)),
+                    tuple(a + b for a, b in zip(history.observations, observations, strict=True)),
+                )
+            )
             if len(found) >= limit:
                 return tuple(found)
     return tuple(found)
+
+
+def _noticed(after: State) -> tuple[_Noticed, _Noticed]:
+    """By seat, the token and the observation of the last transition, each alone in a tuple that is empty if there is none."""
+    seats = [seat if after.observed(seat) else None for seat in range(after.game.num_players)]
+    return (
+        tuple(() if seat is None else (after.observed(seat),) for seat in seats),
+        tuple(() if seat is None else (after.observation(seat),) for seat in seats),
+    )
 
 
 def count_value_states(game: Game) -> int:
