@@ -17,8 +17,8 @@ from .belief_games import events
 from .oracle import random_play
 
 ALPHA = 1e-6
-# A cell of .05 that is 5 % off adds n · .05 · .05² to χ² on average: about 75 at this n, far beyond its quantile.
-NUM_DRAWS = 600_000
+# A cell of .05 that is 7 % off adds n · .05 · .07² to χ² on average: about 73 at this n, far beyond its quantile.
+NUM_DRAWS = 300_000
 PATIENT = frozenset({"stay", "fly", "pass"})
 
 
