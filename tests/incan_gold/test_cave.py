@@ -23,7 +23,7 @@ def test_solitaire_equals_twin(mode, opening):
         rules, twin = CaveRules.from_cards(cards, **options), Twin(cards, **options)
         solver = SolitaireCave(rules)
         assert solver.start_value() == near(twin.start())
-        for _ in range(15):
+        for _ in range(7):
             r, left, copies, shown, split = random_cave(rng, rules, 1)
             taken = len(split["taken0"])
             pocket = sum(v * (c - n) for v, c, n in zip(rules.values, rules.counts, left, strict=True))
