@@ -11,7 +11,7 @@ from orienteer.core.rng cimport rng_uniform
 from orienteer.core.state cimport CHANCE, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, State
 from orienteer.mcts.arena cimport NO_NODE
 from orienteer.mcts.fresh cimport NO_ROW, FreshPlayouts
-from orienteer.mcts.pool cimport Choice, Edge, Node, Outcome, find_outcome
+from orienteer.mcts.pool cimport Choice, Edge, Node, Outcome, find_outcome, is_proven
 from orienteer.mcts.tree cimport Tree
 
 from orienteer.mcts.result import FrozenNode, Step
@@ -72,24 +72,16 @@ cdef class FrozenPolicy(FreshPlayouts):
                 at = find_outcome(self.tree.pool, node, outcome)
                 state.c_apply(outcome)
                 continue
-            if node.first == NO_NODE or node.visits < self.trust:
+            if node.first == NO_NODE or (node.visits < self.trust and not is_proven(self.tree.pool, at)):
                 break
             if node.kind >= 0:
-                edge = &self.tree.pool.edges[node.first + self.c_best_edge(node)]
+                edge = &self.tree.pool.edges[node.first + self.tree.c_best_edge(at)]
                 at = edge.child
                 self.tree.c_apply_decision(state, node, edge.action)
             else:
                 at = self.c_play_joint(state, node, NO_ROW)
         self.tree.c_playout(state, &self.rng, 0)
         return 0
-
-    cdef int c_best_edge(self, Node* node) except -1 nogil:
-        cdef Edge* edges = self.tree.pool.edges + node.first
-        cdef int i, best = 0
-        for i in range(1, node.count):
-            if edges[i].visits > edges[best].visits:
-                best = i
-        return best
 
     cdef int32_t c_play_joint(self, State state, Node* node, int row) except -2 nogil:
         """Play a joint action drawn from the average strategies (at the root: the merged ones), choice `row` fixed; returns
@@ -137,11 +129,12 @@ cdef class FrozenPolicy(FreshPlayouts):
         while stack:
             node = self.node(stack.pop())
             if node.player != CHANCE and node.player != TERMINAL:
-                if not node.strategies or (node.index and node.visits < self.trust):
+                trusted = node.index == 0 or node.visits >= self.trust or is_proven(self.tree.pool, node.index)
+                if not node.strategies or not trusted:
                     continue
             for seat, row in node.strategies.items():
                 if node.player >= 0:
-                    best = max(row, key=row.get)
+                    best = list(row)[self.tree.c_best_edge(node.index)] if node.index else max(row, key=row.get)
                     node.strategies[seat] = {action: float(action == best) for action in row}
             yield node
             stack.extend(reversed(node.children.values()))

@@ -32,6 +32,7 @@ cdef class Kernel:
     cdef bint uniform  # whether `playout` is uniformly random
     cdef public int playout_turns  # after which playouts of the search end; 0: none do
     cdef readonly int64_t iterations
+    cdef readonly bint finished  # nothing is left to search
     cdef readonly int64_t playout_nodes  # passed in all playouts
     cdef double* root_sums  # num_players a root action
 

@@ -8,6 +8,7 @@ class Kernel:
     horizon: int
     playout_turns: int
     iterations: int
+    finished: bool
     playout_nodes: int
     @property
     def compiled(self) -> bool: ...

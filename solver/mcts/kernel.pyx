@@ -56,7 +56,7 @@ cdef class Kernel:
         return self.root.c_struct(&data) > 0
 
     def run(self, target: int, Budget budget not None) -> None:
-        """Iterate until the tree has had `target` iterations in all or the budget is spent."""
+        """Iterate until the tree has had `target` iterations in all, is finished or the budget is spent."""
         cdef int64_t wanted = target
         with nogil:
             self.c_run(self.scratch, wanted, budget)
@@ -64,7 +64,7 @@ cdef class Kernel:
     cdef int c_run(self, State state, int64_t target, Budget budget) except -1 nogil:
         cdef double now, last = c_now(), last_signal = last
         cdef int until_look = 1, stride = 1
-        while self.iterations < target:
+        while self.iterations < target and not self.finished:
             until_look -= 1
             if until_look == 0 or budget.stop_flag:
                 if budget.c_spent():

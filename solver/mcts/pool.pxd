@@ -5,7 +5,7 @@ then by action) and a block of Cells, one a joint action in row-major order of t
 are good until the next call that may add to it.
 """
 
-from libc.stdint cimport int8_t, int16_t, int32_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t
 
 from orienteer.mcts.arena cimport NO_NODE, Arena, Array
 
@@ -42,8 +42,18 @@ cdef struct Cell:
     int32_t visits
 
 
+cdef struct Odds:
+    int64_t weight  # of the outcome that leads to this node, behind chance
+    int64_t total  # at a chance node: of all its outcomes
+
+
 cdef class NodePool(Arena):
     cdef readonly int num_players
+    cdef int num_bounds  # bounds kept for each node, two a seat; 0: none, nor odds
+    cdef Array bound_array
+    cdef Array odds_array
+    cdef double* bounds
+    cdef Odds* odds
     cdef Array edge_array
     cdef Array outcome_array
     cdef Array choice_array
@@ -56,6 +66,9 @@ cdef class NodePool(Arena):
     cdef Cell* cells
     cdef double* cell_sums  # num_players a cell
 
+    # From now on keep bounds and odds too, of the nodes that there are and of new ones: 1, or 0 where a limit forbids it.
+    cdef int c_keep_bounds(self, int num_bounds) except -1
+    cdef int c_take_bounds(self, int64_t nodes) except -1 nogil
     # Each returns the index of the first new item, or NO_NODE (and sets `full`) where a limit keeps it out.
     cdef int32_t c_add_node(self, int kind, int joint, int forced) except -2 nogil
     cdef int32_t c_add_edges(self, int count) except -2 nogil
@@ -73,3 +86,13 @@ cdef inline int32_t find_outcome(NodePool pool, Node* node, int outcome) noexcep
         if row[i].outcome == outcome:
             return row[i].child
     return NO_NODE
+
+
+cdef inline bint is_proven(NodePool pool, int32_t at) noexcept nogil:
+    """Whether bounds are kept and those of a node meet."""
+    cdef double* bounds = pool.bounds + <int64_t>at * pool.num_bounds
+    cdef int i
+    for i in range(0, pool.num_bounds, 2):
+        if bounds[i] < bounds[i + 1]:
+            return 0
+    return pool.num_bounds > 0

@@ -21,6 +21,8 @@ cdef class NodePool(Arena):
         self.choice_array.item_size = sizeof(Choice)
         self.cell_array.item_size = sizeof(Cell)
         self.cell_sum_array.item_size = sizeof(double)
+        self.bound_array.item_size = sizeof(double)
+        self.odds_array.item_size = sizeof(Odds)
 
     def __dealloc__(self):
         free(self.edge_array.data)
@@ -28,11 +30,30 @@ cdef class NodePool(Arena):
         free(self.choice_array.data)
         free(self.cell_array.data)
         free(self.cell_sum_array.data)
+        free(self.bound_array.data)
+        free(self.odds_array.data)
+
+    cdef int c_keep_bounds(self, int num_bounds) except -1:
+        self.num_bounds = num_bounds
+        return self.c_take_bounds(self.node_array.count)
+
+    cdef int c_take_bounds(self, int64_t nodes) except -1 nogil:
+        if not self.c_reserve(&self.bound_array, nodes * self.num_bounds) or not self.c_reserve(&self.odds_array, nodes):
+            self.full = 1
+            return 0
+        self.c_take(&self.bound_array, nodes * self.num_bounds)
+        self.c_take(&self.odds_array, nodes)
+        self.bounds = <double*>self.bound_array.data
+        self.odds = <Odds*>self.odds_array.data
+        return 1
 
     cdef int32_t c_add_node(self, int kind, int joint, int forced) except -2 nogil:
         cdef int32_t index
         cdef Node* node
         if self.node_array.count >= self.max_nodes:
+            self.full = 1
+            return NO_NODE
+        if self.num_bounds and (not self.c_reserve(&self.node_array, 1) or not self.c_take_bounds(1)):
             self.full = 1
             return NO_NODE
         index = self.c_take(&self.node_array, 1)

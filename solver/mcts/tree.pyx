@@ -9,16 +9,16 @@ Decoupled UCT is the option without a guarantee. Chance is drawn by its weights.
 of hidden information it knows nothing (see info_tree.pyx).
 """
 
-from libc.math cimport INFINITY, log, pow, sqrt
+from libc.math cimport INFINITY, NAN, log, pow, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport calloc, free, realloc
 
 from orienteer.core.rng cimport rng_below, rng_uniform
 from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, State
 from orienteer.mcts.arena cimport NO_NODE
 from orienteer.mcts.kernel cimport REGRET_MATCHING, UCT, WIDEN_ANYWAY, Kernel
 from orienteer.mcts.playout cimport Playout
-from orienteer.mcts.pool cimport Cell, Choice, Edge, Node, NodePool, find_outcome
+from orienteer.mcts.pool cimport Cell, Choice, Edge, Node, NodePool, find_outcome, is_proven
 
 from orienteer.core.errors import TooLargeError
 
@@ -64,6 +64,7 @@ cdef class Tree(Kernel):
 
     def __dealloc__(self):
         free(self.path)
+        free(self.carried_visits)
 
     @property
     def root_player(self) -> int:
@@ -85,14 +86,50 @@ cdef class Tree(Kernel):
         cdef Choice* choice
         rows = []
         for i in range(node.count if node.kind >= 0 or node.kind == SIMULTANEOUS else 0):
-            sums = [self.root_sums[i * self.num_players + seat] for seat in range(self.num_players)]
             if node.kind >= 0:
                 edge = &self.pool.edges[node.first + i]
-                rows.append((node.kind, edge.action, edge.visits, <double>edge.visits, sums))
+                rows.append((node.kind, edge.action, edge.visits, <double>edge.visits,
+                             self._root_sums(i, node.kind, edge.visits, edge.sum)))
             else:
                 choice = &self.pool.choices[node.first + i]
-                rows.append((choice.seat, choice.action, choice.visits, choice.strategy, sums))
+                rows.append((choice.seat, choice.action, choice.visits, choice.strategy,
+                             self._root_sums(i, choice.seat, choice.visits, choice.sum)))
         return rows
+
+    def _root_sums(self, int row, int mover, int visits, double own):
+        """Of visits that were carried over only the mover's returns are known; others' are taken to be as those since."""
+        cdef int carried = 0 if self.carried_visits == NULL else self.carried_visits[row]
+        sums = [self.root_sums[row * self.num_players + seat] for seat in range(self.num_players)]
+        if carried:
+            sums = [total * visits / (visits - carried) if visits > carried else NAN for total in sums]
+            sums[mover] = own
+        return sums
+
+    def root_bounds(self) -> list[list[tuple[float, float]]] | None:
+        """(least, most) by seat of every root action's value, then of the root's; None where nothing is proven."""
+        return None
+
+    def set_arms(self, list rows) -> None:
+        """Try these root actions in turn from now on, at a decision; [] lets the tree choose."""
+        cdef int i
+        for i in range(len(rows)):
+            self.arms[i] = rows[i]
+        self.num_arms = len(rows)
+        self.next_arm = 0
+
+    cdef int c_inherit(self, Tree other) except -1:
+        """Remember what the root's actions, and the range of the returns, owe to the other tree."""
+        cdef Node* root = &self.pool.nodes[0]
+        cdef int i
+        self.low, self.high, self.spread = other.low, other.high, other.spread
+        self.carried_visits = <int32_t*>calloc(root.count + 1, sizeof(int32_t))
+        if self.carried_visits == NULL:
+            raise MemoryError("search tree: no memory for the root")
+        for i in range(0 if root.kind == CHANCE else root.count):
+            self.carried_visits[i] = (
+                self.pool.edges[root.first + i].visits if root.kind >= 0 else self.pool.choices[root.first + i].visits
+            )
+        return 0
 
     # -- the loop -------------------------------------------------------------------------------------------------------
 
@@ -114,6 +151,8 @@ cdef class Tree(Kernel):
             if node.kind == CHANCE:
                 slot = state.c_sample_chance(&self.rng)
                 child = find_outcome(self.pool, node, slot)
+                if self.proving and child == NO_NODE:
+                    self.c_meet_outcome(state, slot)
                 state.c_apply(slot)
             else:
                 if node.first == NO_NODE:
@@ -122,7 +161,7 @@ cdef class Tree(Kernel):
                         break
                     node = &self.pool.nodes[at]
                 if node.kind >= 0:
-                    slot = self.c_select_edge(state, node)
+                    slot = self.c_next_arm() if self.num_arms and at == 0 else self.c_select_edge(state, at)
                     edge = &self.pool.edges[node.first + slot]
                     child = edge.child
                     self.c_apply_decision(state, node, edge.action)
@@ -142,6 +181,9 @@ cdef class Tree(Kernel):
                     self.playout_nodes += self.c_playout(state, &self.rng, self.playout_turns)
                 break
             at = child
+            if self.proving and is_proven(self.pool, at):
+                self.c_look_up(at, values)
+                return self.c_backup(depth, at, values)
             if self.pool.nodes[at].forced:
                 self.c_play_forced(state, self.pool.nodes[at].forced)
         # 5. Back up the returns of all seats.
@@ -219,13 +261,36 @@ cdef class Tree(Kernel):
             sums[i] += values[i]
         return 0
 
+    # -- proofs, in a ProvingTree ---------------------------------------------------------------------------------------
+
+    cdef int c_look_up(self, int32_t at, double* values) except -1 nogil:
+        return 0
+
+    cdef int c_meet_outcome(self, State state, int outcome) except -1 nogil:
+        return 0
+
+    cdef int c_best_edge(self, int32_t at) noexcept nogil:
+        """Of the action that the policy found takes at a decision: the most visited one, ties to the lower."""
+        cdef Node* node = &self.pool.nodes[at]
+        cdef Edge* edges = self.pool.edges + node.first
+        cdef int i, best = 0
+        for i in range(1, node.count):
+            if edges[i].visits > edges[best].visits:
+                best = i
+        return best
+
     # -- choosing -------------------------------------------------------------------------------------------------------
 
-    cdef int c_select_edge(self, State state, Node* node) except -1 nogil:
-        """UCT; actions not tried yet come first, in random order, or as the playout policy proposes them."""
+    cdef int c_next_arm(self) noexcept nogil:
+        cdef int arm = self.arms[self.next_arm]
+        self.next_arm = (self.next_arm + 1) % self.num_arms
+        return arm
+
+    cdef int c_select_edge(self, State state, int32_t at) except -1 nogil:
+        """Actions not tried yet come first, in random order, or as the playout policy proposes them."""
+        cdef Node* node = &self.pool.nodes[at]
         cdef Edge* edges = self.pool.edges + node.first
-        cdef double score, best_score = -INFINITY, total
-        cdef int i, action, skip, best = 0, tried = node.count - node.spare
+        cdef int i, action, skip, tried = node.count - node.spare
         if node.spare > 0:
             if not self.playout.widening or tried < node.visits / WIDEN_ANYWAY:
                 skip = <int>rng_below(&self.rng, node.spare)
@@ -239,7 +304,14 @@ cdef class Tree(Kernel):
                 for i in range(node.count):
                     if edges[i].action == action and (edges[i].visits == 0 or tried == 0):
                         return i
-        total = log(<double>node.visits)
+        return self.c_select_tried(at)
+
+    cdef int c_select_tried(self, int32_t at) except -1 nogil:
+        """UCT among the actions tried."""
+        cdef Node* node = &self.pool.nodes[at]
+        cdef Edge* edges = self.pool.edges + node.first
+        cdef double score, best_score = -INFINITY, total = log(<double>node.visits)
+        cdef int i, best = 0
         for i in range(node.count):
             if edges[i].visits:
                 score = edges[i].sum / edges[i].visits + self.spread * sqrt(total / edges[i].visits)
