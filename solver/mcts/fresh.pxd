@@ -27,6 +27,7 @@ cdef class FreshPlayouts:
     cdef int objective
     cdef int trust
     cdef bint whole  # whether rounds hold a playout with no root action fixed
+    cdef bint pairs_alone  # whether only the best and the second action are played
     cdef uint64_t seed
     cdef int64_t next_round
     cdef int64_t num_rounds

@@ -80,6 +80,13 @@ cdef class FreshPlayouts:
         with nogil:
             self.c_run(self.scratch, wanted, budget)
 
+    def run_pairs(self, quota: int, Budget budget not None) -> None:
+        """Play rounds of the best and the second action alone, `quota` of them."""
+        cdef int64_t wanted = self.playouts + 2 * <int64_t>quota
+        self.pairs_alone = 1
+        with nogil:
+            self.c_run(self.scratch, wanted, budget)
+
     def totals(self) -> tuple[list, list, list, list]:
         """(counts, sums by row and seat, sums of squares, (count, sum, square) of best minus second for each seat that
         chooses); the last row is the root with no action fixed."""
@@ -120,7 +127,7 @@ cdef class FreshPlayouts:
                     self.pair_sums[g] += difference
                     self.pair_squares[g] += difference * difference
                 # 2. Two of the others in turn.
-                for extra in range(min(2, group.count - 2)):
+                for extra in range(0 if self.pairs_alone else min(2, group.count - 2)):
                     row = group.begin + <int>((turn + extra) % (group.count - 2))
                     row += row >= min(group.best, group.second)
                     row += row >= max(group.best, group.second)

@@ -72,6 +72,7 @@ class MoveResult(Estimate):
         policy: share in the policy found: 1 for the best action of a decision; a probability where the answer is mixed.
         tree_mean: mean returns by seat in the trees; biased by the search's own choices, hence without an interval.
         principal_line: from this action on, itself included.
+        bounds: proven (least, most) by seat of the action's value under best play; None where nothing is proven.
     """
 
     player: int
@@ -80,6 +81,7 @@ class MoveResult(Estimate):
     policy: float
     tree_mean: tuple[float, ...]
     principal_line: tuple[Step, ...]
+    bounds: tuple[tuple[float, float], ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,8 +116,10 @@ class MctsResult:
         position: value of the policy found from the root on.
         iterations, playouts: simulations in the trees, and fresh playouts of the frozen policy.
         nodes, trees, seconds, seed: as they are.
-        stopped_by: "iterations", "seconds", "stop" (Ctrl-C too) or "terminal", with ", tree full" where a limit kept
-            nodes out.
+        stopped_by: "iterations", "seconds", "stop" (Ctrl-C too), "proven", "separated" or "terminal", with ", tree full"
+            where a limit kept nodes out.
+        reused, reused_nodes: visits and nodes that were carried over from an earlier search; not among `iterations`, but
+            among the moves' visits and `nodes`.
     """
 
     player: int
@@ -131,6 +135,8 @@ class MctsResult:
     seconds: float
     stopped_by: str
     seed: int
+    reused: int = 0
+    reused_nodes: int = 0
 
     @property
     def best(self) -> int | None:

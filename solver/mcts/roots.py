@@ -18,6 +18,7 @@ from orienteer.games import registry
 from orienteer.mcts.frozen import FrozenPolicy
 from orienteer.mcts.info_frozen import FrozenInfoPolicy
 from orienteer.mcts.info_tree import InfoTree
+from orienteer.mcts.proving import ProvingTree
 from orienteer.mcts.tree import Tree
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class TreeOptions:
     trees: int
     max_nodes: int
     max_bytes: int
+    proofs: bool
 
 
 class Start:
@@ -92,13 +94,15 @@ class Start:
     def make_trees(self, options: TreeOptions, allowed: dict[int, set[int]] | None) -> list[AnyTree]:
         """One tree for each stream; all alike but for their random numbers. Raises OptionError for options that clash."""
         one_of("mode", options.mode, MODES)
+        if options.proofs and self.viewer is not None:
+            raise OptionError("proofs", True, "False, with hidden information: what is certain in one world is not in all")
         if self.viewer is None:
             return [self._tree(index, options, allowed) for index in range(options.trees)]
         return [self._info_tree(index, options, allowed) for index in range(options.trees)]
 
     def _tree(self, index: int, options: TreeOptions, allowed: dict[int, set[int]] | None) -> Tree:
         selection = "regret_matching" if options.selection is None else options.selection
-        return Tree(
+        return (ProvingTree if options.proofs else Tree)(
             self.state,
             options.objective,
             options.horizon,

@@ -11,19 +11,24 @@ import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from orienteer.bounds import value_bounds
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.options import whole_number
-from orienteer.core.state import TERMINAL_PLAYER, Belief, State
+from orienteer.core.state import Belief, State
 from orienteer.limits import Limits
 from orienteer.mcts.info_tree import InfoTree
-from orienteer.mcts.result import Estimate, MctsResult, MoveResult, SeatChoice, estimate
+from orienteer.mcts.outcome import Row, added, merged_rows, result_of, terminal_result
+from orienteer.mcts.reuse import Follower
 from orienteer.mcts.roots import Start, TreeOptions, freeze
+from orienteer.mcts.schedule import CHECK_STREAMS, halve, run_until_separated
+from orienteer.mcts.tree import Tree
 
 if TYPE_CHECKING:
+    from orienteer.mcts.result import MctsResult
     from orienteer.mcts.roots import Actions, AnyPolicy, AnyTree, Root
 
 MAX_NODES = 2**31 - 1
@@ -76,6 +81,16 @@ class Search:
             all his hands share one. None: only where "regret_matching" needs it.
         assumptions: passed to the belief of a View ({"turbos": "always"}).
         cheating: search the true state of a game that hides something. For tests and measurements only.
+        proofs: keep proven bounds in the trees, where nothing is hidden: nodes whose bounds meet are not searched again, and a
+            root whose bounds meet ends the search ("proven").
+        halving: at a decision where nothing is hidden, share every run out over fewer and fewer moves; see schedule.py. Each
+            run begins anew, so the whole budget belongs in one.
+        confidence: end the search at a decision as soon as fresh playouts show, with at least this confidence, that the best
+            move is better than the second under the policy found ("separated"); see schedule.py. None: never.
+        previous: an earlier search with the same options whose trees are carried over, as far as they hold what lies below
+            `root`: it must have been told what was played since, by `advance`. Nothing is carried over with hidden
+            information (a seat's belief has changed: what was learnt in other worlds is not what it should expect now) nor
+            with `allow` or `avoid`. Limits on nodes and memory hold for what is carried over too.
 
     Raises OptionError for a value out of range, OrienteerError for a State of a game that hides something.
     """
@@ -103,6 +118,10 @@ class Search:
         private_roots: bool | None = None,
         assumptions: Mapping[str, Any] | None = None,
         cheating: bool = False,
+        proofs: bool = False,
+        halving: bool = False,
+        confidence: float | None = None,
+        previous: Search | None = None,
     ) -> None:
         start = Start(root, assumptions, cheating)
         self.state = start.state
@@ -116,7 +135,7 @@ class Search:
         self.seconds = 0.0
         self._stop = False
         self._budget = Budget()
-        self._stopped_by = "iterations"
+        self.stopped_by = "iterations"
         options = TreeOptions(
             objective=game.objective_code(objective),
             horizon=-1 if horizon == "game" else game.segment_code(horizon),
@@ -130,9 +149,26 @@ class Search:
             trees=trees,
             max_nodes=MAX_NODES if nodes is None else max(1, nodes // trees),
             max_bytes=MAX_BYTES if memory_mb is None else int(memory_mb * 1e6 / trees),
+            proofs=proofs,
         )
         allowed = start.root_filter(allow, avoid)
         self.trees: list[AnyTree] = [] if self.state.is_terminal() else start.make_trees(options, allowed)
+        if halving and start.viewer is not None:
+            raise OptionError("halving", True, "False, with hidden information")
+        self.halving = halving and self._decides()
+        self.confidence = None if confidence is None else _number("confidence", confidence, 0.5, 1 - 1e-9)
+        low, high = value_bounds(game, self.objective)
+        self.spread = high - low
+        if confidence is not None and not math.isfinite(self.spread):
+            raise OptionError("confidence", confidence, f"None: {game.name} states no bounds on {self.objective}")
+        self.winner: int | None = None
+        self.checks = 0
+        self._separated = False
+        self._options = options
+        self._followers: list[Follower] | None = None
+        self.reused = self.reused_nodes = 0
+        if previous is not None:
+            self._carry_over(previous, allowed is not None)
         if playout_turns is not None:
             if whole_number("playout_turns", playout_turns, 0, MAX_NODES) and "turn" not in game.segments:
                 raise OptionError("playout_turns", playout_turns, f"0: {game.name} has no segment turn")
@@ -147,13 +183,36 @@ class Search:
         """
         if iterations is None and seconds is None:
             raise OptionError("run", None, "iterations, seconds or both")
-        done = sum(tree.iterations for tree in self.trees)
-        targets = _shares(MAX_NODES * self.num_trees if iterations is None else done + iterations, self.num_trees)
-        self._each(lambda index, budget: self.trees[index].run(targets[index], budget), seconds)
-        if any(tree.iterations < target for tree, target in zip(self.trees, targets, strict=False)):
-            self._stopped_by = "stop" if self._stop else "seconds"
+        if self.ended:
+            return
+        if self.halving:
+            halve(self, iterations, seconds)
+        elif self.confidence is not None and self._decides():
+            self._separated = run_until_separated(self, self.confidence, iterations, seconds)
         else:
-            self._stopped_by = "iterations"
+            self.run_trees(iterations, seconds)
+        if any(tree.finished for tree in self.trees):
+            self.stopped_by = "proven"
+        elif self._separated:
+            self.stopped_by = "separated"
+
+    @property
+    def ended(self) -> bool:
+        """Whether there is nothing more to find out: the root's value is proven, or its best move separated."""
+        return self._separated or any(tree.finished for tree in self.trees)
+
+    def advance(self, state: State) -> bool:
+        """Note that play has gone on to `state` by one transition; whether the trees have been there.
+
+        For a later search with `previous`. Call it after every transition, the own ones too; calling it again with the same
+        state changes nothing. Once False it stays so. Always False with hidden information.
+        """
+        if self.belief is not None or not self.trees:
+            return False
+        if self._followers is None:
+            self._followers = [Follower(tree) for tree in self.open_trees]
+        known = [follower.follow(state) for follower in self._followers]
+        return any(known)
 
     def stop(self) -> None:
         """End a run within 50 ms; callable from any thread. Later runs end at once, `result` still works."""
@@ -162,8 +221,7 @@ class Search:
 
     def frozen(self) -> list[AnyPolicy]:
         """The policy found so far: one part a tree, all with the merged policy at the root."""
-        weights = [row.weight for row in _merged_rows(self.trees)]
-        return [freeze(tree, weights, self.trust, self.seed, index, self.num_trees) for index, tree in enumerate(self.trees)]
+        return self._frozen(0)
 
     @property
     def belief(self) -> Belief | None:
@@ -206,7 +264,7 @@ class Search:
         if playouts is None and seconds is None:
             raise OptionError("result", None, "playouts, seconds or both")
         if not self.trees:
-            return self._terminal_result()
+            return terminal_result(self)
         policies = self.frozen()
         quotas = _shares(MAX_NODES * self.num_trees if playouts is None else playouts, self.num_trees)
         if self._stop:
@@ -217,7 +275,98 @@ class Search:
                 policies[index].run(quotas[index], budget)
 
         self._each(play, seconds, fresh=True)
-        return self._result(policies)
+        return result_of(self, policies)
+
+    # -- what schedules need ---------------------------------------------------------------------------------------------
+
+    @property
+    def iterations(self) -> int:
+        """So far, in all trees."""
+        return sum(tree.iterations for tree in self.trees)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called."""
+        return self._stop
+
+    @property
+    def open_trees(self) -> list[Tree]:
+        """The trees, where nothing is hidden."""
+        return [tree for tree in self.trees if isinstance(tree, Tree)]
+
+    def root_rows(self) -> list[Row]:
+        """The root actions in all trees together, by seat, then action."""
+        return merged_rows(self.trees)
+
+    def run_trees(self, iterations: int | None, seconds: float | None) -> None:
+        """Search on as the trees choose."""
+        targets = _shares(MAX_NODES * self.num_trees if iterations is None else self.iterations + iterations, self.num_trees)
+        self._each(lambda index, budget: self.trees[index].run(targets[index], budget), seconds)
+        if any(tree.iterations < target for tree, target in zip(self.trees, targets, strict=False)):
+            self.stopped_by = "stop" if self._stop else "seconds"
+        else:
+            self.stopped_by = "iterations"
+
+    def compare(self, pairs: int, seconds: float | None) -> tuple[int, float, float]:
+        """(count, mean, variance) of the best move less the second by fresh playouts of the policy found so far."""
+        policies = self._frozen(CHECK_STREAMS)
+        quotas = _shares(pairs, self.num_trees)
+
+        def play(index: int, budget: Budget) -> None:
+            if quotas[index]:
+                policies[index].run_pairs(quotas[index], budget)
+
+        self._each(play, seconds)
+        count, total, square = added(tuple(policy.totals()[3][0] for policy in policies))
+        mean = total / count if count else 0.0
+        return count, mean, max(0.0, (square - total * mean) / (count - 1)) if count > 1 else math.inf
+
+    def _decides(self) -> bool:
+        """Whether one seat has a choice of its own here, whose answer is one action."""
+        return bool(self.trees) and self.trees[0].root_player >= 0 and not self.trees[0].mixed and len(self.root_rows()) > 1
+
+    def _frozen(self, first: int) -> list[AnyPolicy]:
+        weights = [row.weight for row in self.root_rows()]
+        if self.winner is not None:
+            weights[self.winner] = max(weights) + 1
+        bounds = self.bounds()
+        if bounds is not None and self._decides():
+            seat = self.trees[0].root_player
+            least = max(row[seat][0] for row in bounds[:-1])
+            for index, row in enumerate(bounds[:-1]):
+                low, high = row[seat]
+                if high < least or low < high == least:
+                    weights[index] = 0.0
+        # A tree that has proven the root knows best what to play below it.
+        proven = next((tree for tree in self.trees if tree.finished), None)
+        return [
+            freeze(proven or tree, weights, self.trust, self.seed, first + index, self.num_trees)
+            for index, tree in enumerate(self.trees)
+        ]
+
+    def bounds(self) -> list[list[tuple[float, float]]] | None:
+        """Of every root action and of the root, the best that any tree has proven."""
+        found = [tree.root_bounds() for tree in self.open_trees]
+        if not found or found[0] is None:
+            return None
+        merged = []
+        for rows in zip(*(bounds for bounds in found if bounds is not None), strict=True):
+            seats = zip(*rows, strict=True)
+            pairs = [(max(low for low, _ in parts), min(high for _, high in parts)) for parts in seats]
+            merged.append([(low, max(low, high)) for low, high in pairs])
+        return merged
+
+    def _carry_over(self, previous: Search, filtered: bool) -> None:
+        wanted = replace(previous._options, seed=0, exploration=0.0, gamma=0.0, max_nodes=0, max_bytes=0)
+        given = replace(self._options, seed=0, exploration=0.0, gamma=0.0, max_nodes=0, max_bytes=0)
+        if given != wanted or self.state.game != previous.state.game:
+            raise OptionError("previous", "a search with other options", "one of the same game, with the same options")
+        if filtered or previous._followers is None or not self.open_trees:
+            return
+        for follower, tree in zip(previous._followers, self.open_trees, strict=True):
+            visits, nodes = follower.carry(tree)
+            self.reused += visits
+            self.reused_nodes += nodes
 
     # -- running trees -------------------------------------------------------------------------------------------------
 
@@ -245,80 +394,6 @@ class Search:
                 self._stop = True
         self.seconds += time.perf_counter() - started
 
-    # -- results -------------------------------------------------------------------------------------------------------
-
-    def _result(self, policies: list[AnyPolicy]) -> MctsResult:
-        bounds = value_bounds(self.state.game, self.objective)
-        win = self.objective == "win"
-        rows = _merged_rows(self.trees)
-        counts, sums, squares, pairs = (_added(parts) for parts in zip(*(p.totals() for p in policies), strict=True))
-        mixed = self.trees[0].mixed
-        moves: list[MoveResult] = []
-        choices: list[SeatChoice] = []
-        for (begin, length, best, second), pair in zip(policies[0].seat_groups(), pairs, strict=True):
-            block = rows[begin : begin + length]
-            total = sum(row.weight for row in block)
-            shares = [row.weight / total if total else 1 / length for row in block]
-            if not mixed:
-                shares = [float(begin + i == best) for i in range(length)]
-            for index, (row, share) in enumerate(zip(block, shares, strict=True), begin):
-                certain = all(policy.ends_at_once(index) for policy in policies)
-                busiest = max(policies, key=lambda policy: policy.tree.root_rows()[index][2])
-                moves.append(
-                    MoveResult(
-                        **vars(estimate(counts[index], sums[index], squares[index], bounds, win, certain)),
-                        player=row.player,
-                        action=row.action,
-                        visits=row.visits,
-                        policy=share,
-                        tree_mean=tuple(x / row.visits if row.visits else math.nan for x in row.sums),
-                        principal_line=busiest.line(index),
-                    )
-                )
-            gap = estimate(pair[0], [pair[1]], [pair[2]], (-math.inf, math.inf), False)
-            choices.append(
-                SeatChoice(
-                    player=block[0].player,
-                    strategy={row.action: share for row, share in zip(block, shares, strict=True)},
-                    best=rows[best].action,
-                    second=None if second is None else rows[second].action,
-                    gap=gap.value[0],
-                    gap_stderr=gap.stderr[0],
-                )
-            )
-        if choices and not mixed:
-            top = moves[policies[0].seat_groups()[0][2]]
-            position = Estimate(value=top.value, stderr=top.stderr, interval=top.interval, playouts=top.playouts)
-        else:
-            position = estimate(counts[-1], sums[-1], squares[-1], bounds, win)
-        return self._pack(tuple(moves), tuple(choices), position, sum(policy.playouts for policy in policies))
-
-    def _terminal_result(self) -> MctsResult:
-        value = tuple(self.state.returns(self.objective))
-        self._stopped_by = "terminal"
-        exact = Estimate(value=value, stderr=(0.0,) * len(value), interval=tuple((v, v) for v in value), playouts=0)
-        return self._pack((), (), exact, 0)
-
-    def _pack(
-        self, moves: tuple[MoveResult, ...], choices: tuple[SeatChoice, ...], position: Estimate, playouts: int
-    ) -> MctsResult:
-        full = any(tree.pool.full for tree in self.trees)
-        return MctsResult(
-            player=self.trees[0].root_player if self.trees else TERMINAL_PLAYER,
-            moves=moves,
-            choices=choices,
-            position=position,
-            objective=self.objective,
-            horizon=self.horizon,
-            iterations=sum(tree.iterations for tree in self.trees),
-            playouts=playouts,
-            nodes=sum(tree.pool.num_nodes for tree in self.trees),
-            trees=self.num_trees,
-            seconds=self.seconds,
-            stopped_by=self._stopped_by + (", tree full" if full else ""),
-            seed=self.seed,
-        )
-
 
 def mcts(root: Root, *, limits: Limits | None = None, playout_share: float = 0.3, **options: Any) -> MctsResult:
     """Search once. Options as for `Search`; `playout_share` of the iterations and seconds goes to fresh playouts.
@@ -340,6 +415,10 @@ def mcts(root: Root, *, limits: Limits | None = None, playout_share: float = 0.3
     search.run(iterations=iterations, seconds=seconds)
     if share == 0:
         return search.result(playouts=0)
+    if search.ended:
+        # Of what it took, not of what it might have taken.
+        ended = max(1, round(search.iterations * share / (1 - share)))
+        playouts = ended if playouts is None else min(playouts, ended)
     if limits.seconds is not None:
         seconds = max(1e-9, limits.seconds - time.perf_counter() + started)
     return search.result(playouts=playouts, seconds=seconds)
@@ -370,27 +449,3 @@ def _number(field: str, value: float, low: float, high: float) -> float:
     if not numeric or not low <= value <= high or not math.isfinite(value):
         raise OptionError(field, value, f"a number from {low} to {high}")
     return float(value)
-
-
-def _added(parts: tuple[Any, ...]) -> Any:
-    """Sum of numbers, or of lists and tuples entry by entry."""
-    if isinstance(parts[0], (list, tuple)):
-        return [_added(column) for column in zip(*parts, strict=True)]
-    return sum(parts)
-
-
-class _Row(NamedTuple):
-    """A root action in all trees together."""
-
-    player: int
-    action: int
-    visits: int
-    weight: float
-    sums: list[float]
-
-
-def _merged_rows(trees: list[AnyTree]) -> list[_Row]:
-    return [
-        _Row(rows[0][0], rows[0][1], *(_added(tuple(row[field] for row in rows)) for field in (2, 3, 4)))
-        for rows in zip(*(tree.root_rows() for tree in trees), strict=True)
-    ]
