@@ -189,8 +189,8 @@ def test_stop_from_another_thread() -> None:
 def test_options_are_checked() -> None:
     state = Pig().new_initial_state()
     for name, value in [
-        ("trees", 0), ("threads", 0), ("trust", 0), ("selection", "best"), ("selection", "smooth_uct"), ("exploration", -1.0), ("gamma", 2.0),
-        ("horizon", "journey"), ("objective", "margin"), ("seed", -1), ("allow", [5]), ("allow", []),
+        ("trees", 0), ("threads", 0), ("trust", 0), ("selection", "best"), ("selection", "smooth_uct"), ("exploration", -1.0),
+        ("gamma", 2.0), ("horizon", "journey"), ("objective", "margin"), ("seed", -1), ("allow", [5]), ("allow", []),
         ("limits", Limits()),
     ]:  # fmt: skip
         with pytest.raises(OptionError):
