@@ -177,10 +177,14 @@ cdef class InfoTree(Kernel):
                 state.c_apply(state.c_sample_chance(&self.rng))
             elif player >= 0:
                 where = self.c_decide(state, player, at_root, &action)
+                if self.learning:
+                    self.playout.c_note(player, action)
                 state.c_apply(action)
             else:
                 for seat in range(self.num_players):
                     where |= self.c_decide(state, seat, at_root, &joint[seat])
+                if self.learning:
+                    self.c_note_joint(joint)
                 state.c_apply_joint(joint)
             at_root = False
             if where == INSIDE:

@@ -30,6 +30,7 @@ cdef class Kernel:
     cdef double spread  # what exploration is multiplied by
     cdef Playout playout
     cdef bint uniform  # whether `playout` is uniformly random
+    cdef bint learning  # whether `playout` is told how iterations go
     cdef public int playout_turns  # after which playouts of the search end; 0: none do
     cdef readonly int64_t iterations
     cdef readonly bint finished  # nothing is left to search
@@ -42,6 +43,7 @@ cdef class Kernel:
     # One iteration, by the kind of tree.
     cdef int c_iterate(self, State state) except -1 nogil
     cdef int c_note_range(self, const double* values) except -1 nogil
+    cdef int c_note_joint(self, const int* joint) except -1 nogil
     # values[seat] of an iteration whose play stopped at `state`.
     cdef int c_worth(self, State state, double* values) except -128 nogil
     cdef int c_playout(self, State state, Rng* rng, int turns) except -128 nogil

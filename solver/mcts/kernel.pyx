@@ -9,7 +9,7 @@ from libc.stdlib cimport calloc, free
 
 from orienteer.budget cimport Budget, c_now
 from orienteer.core.rng cimport Rng, rng_seed
-from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, TERMINAL, TURN, WIN, State
+from orienteer.core.state cimport CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, TERMINAL, TURN, WIN, State
 from orienteer.mcts.playout cimport Playout
 
 cdef extern from "Python.h":
@@ -38,6 +38,7 @@ cdef class Kernel:
         self.high = -INFINITY
         self.spread = exploration
         self.uniform = playout is None
+        self.learning = playout is not None and playout.learning
         self.playout = Playout() if playout is None else playout
         self.playout_turns = self.playout.turns
         rng_seed(&self.rng, seed, index)
@@ -81,6 +82,8 @@ cdef class Kernel:
                     last_signal = now
                     with gil:
                         PyErr_CheckSignals()
+            if self.learning:
+                self.playout.c_begin()
             self.c_iterate(state)
             self.iterations += 1
         return 0
@@ -90,13 +93,23 @@ cdef class Kernel:
             raise NotImplementedError(f"{type(self).__name__} must implement c_iterate")
 
     cdef int c_note_range(self, const double* values) except -1 nogil:
-        """Let exploration follow the range of the returns seen."""
+        """Let exploration follow the range of the returns seen, and the playout policy learn from them."""
         cdef int seat
         if self.adaptive:
             for seat in range(self.num_players):
                 self.low = min(self.low, values[seat])
                 self.high = max(self.high, values[seat])
             self.spread = self.exploration * (self.high - self.low)
+        if self.learning:
+            self.playout.c_learn(values)
+        return 0
+
+    cdef int c_note_joint(self, const int* joint) except -1 nogil:
+        """Tell the playout policy what every seat plays."""
+        cdef int seat
+        for seat in range(self.num_players):
+            if joint[seat] != NO_ACTION:
+                self.playout.c_note(seat, joint[seat])
         return 0
 
     cdef int c_worth(self, State state, double* values) except -128 nogil:
@@ -110,7 +123,7 @@ cdef class Kernel:
         """Play by the playout policy to the end or the horizon, or for so many turns (0: no such limit); returns the number of
         nodes passed."""
         cdef int[MAX_PLAYERS] joint
-        cdef int player, seat, nodes = 0, last_turn = 0
+        cdef int player, seat, action, nodes = 0, last_turn = 0
         if turns:
             last_turn = state.c_segment(TURN) + turns
         elif self.uniform and self.horizon < 0:
@@ -124,9 +137,14 @@ cdef class Kernel:
             if player == CHANCE:
                 state.c_apply(state.c_sample_chance(rng))
             elif player >= 0:
-                state.c_apply(self.playout.c_choose(state, player, rng))
+                action = self.playout.c_choose(state, player, rng)
+                if self.learning:
+                    self.playout.c_note(player, action)
+                state.c_apply(action)
             else:
                 for seat in range(self.num_players):
                     joint[seat] = self.playout.c_choose(state, seat, rng)
+                if self.learning:
+                    self.c_note_joint(joint)
                 state.c_apply_joint(joint)
             nodes += 1

@@ -17,5 +17,12 @@ cdef class Playout:
     # What a position is worth where a playout of a search ends before the game does; None: the returns there.
     cdef readonly Valuation valuation
 
+    # Whether a search tells it how its iterations go: c_begin before one, c_note for every action of a seat in it, in the tree
+    # and beyond, c_learn with the returns by seat. Fresh playouts tell it nothing.
+    cdef readonly bint learning
+
     # An action for `player`, who moves now; NO_ACTION where he has no choice at a simultaneous node.
     cdef int c_choose(self, State state, int player, Rng* rng) except ERROR nogil
+    cdef int c_begin(self) except ERROR nogil
+    cdef int c_note(self, int player, int action) except ERROR nogil
+    cdef int c_learn(self, const double* values) except ERROR nogil

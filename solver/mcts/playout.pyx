@@ -14,3 +14,12 @@ cdef class Playout:
         cdef int[MAX_BRANCH] actions
         cdef int n = state.c_legal_actions(player, actions)
         return actions[rng_below(rng, n)] if n else NO_ACTION
+
+    cdef int c_begin(self) except ERROR nogil:
+        return 0
+
+    cdef int c_note(self, int player, int action) except ERROR nogil:
+        return 0
+
+    cdef int c_learn(self, const double* values) except ERROR nogil:
+        return 0

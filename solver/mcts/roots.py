@@ -18,12 +18,12 @@ from orienteer.games import registry
 from orienteer.mcts.frozen import FrozenPolicy
 from orienteer.mcts.info_frozen import FrozenInfoPolicy
 from orienteer.mcts.info_tree import InfoTree
+from orienteer.mcts.mast import Mast
+from orienteer.mcts.playout import Playout
 from orienteer.mcts.proving import ProvingTree
 from orienteer.mcts.tree import Tree
 
 if TYPE_CHECKING:
-    from orienteer.mcts.playout import Playout
-
     Actions = Iterable[int] | Mapping[int, Iterable[int]]
     Root = State | View | Belief
     AnyTree = Tree | InfoTree
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SELECTIONS = ("regret_matching", "uct", "smooth_uct")
 OPEN_SELECTIONS = SELECTIONS[:2]  # where nothing is hidden
 MODES = ("mo", "so")
-PLAYOUTS = ("light", "uniform")
+PLAYOUTS = ("light", "uniform", "mast")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,12 +177,14 @@ def freeze(tree: AnyTree, weights: list[float], trust: int, seed: int, index: in
 
 
 def _playout(game: Game, name: str | None, hidden: bool) -> Playout | None:
-    """The game's own policy beyond the tree, None for uniformly random play.
+    """The game's own policy beyond the tree, None for uniformly random play, "mast": one that learns, over either.
 
-    Without a name it is taken where something is hidden, for a single player, and where it says how trees widen.
+    Without a name the game's own is taken where something is hidden, for a single player, and where it says how trees widen.
     """
     if name is not None:
         one_of("playout", name, PLAYOUTS)
+    if name == "mast":
+        return Mast(game, _playout(game, None, hidden) or Playout())
     part = None if name == "uniform" else registry.optional_part(game.name, "playout")
     if part is None:
         return None

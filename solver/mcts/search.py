@@ -72,6 +72,7 @@ class Search:
         nodes, memory_mb: when reached, iterations go on without adding nodes, and `stopped_by` says so.
         playout: policy beyond the tree: "uniform", or "light", the game's own where it has one. None: light for one
             player, with hidden information, and where the policy says how trees widen (`Playout.widening`); else uniform.
+            "mast": that one, mixed with the actions that went well in this tree so far.
         playout_turns: turns, of all seats together, after which playouts beyond the tree end and count as if the game ended
             there, or as the playout policy values the position (`Playout.valuation`); 0: they go on. None: what the playout
             policy says (`Playout.turns`). Fresh playouts always go on.

@@ -164,10 +164,14 @@ cdef class Tree(Kernel):
                     slot = self.c_next_arm() if self.num_arms and at == 0 else self.c_select_edge(state, at)
                     edge = &self.pool.edges[node.first + slot]
                     child = edge.child
+                    if self.learning:
+                        self.playout.c_note(node.kind, edge.action)
                     self.c_apply_decision(state, node, edge.action)
                 else:
                     slot = self.c_select_joint(node, joint)
                     child = self.pool.cells[node.cells + slot].child
+                    if self.learning:
+                        self.c_note_joint(joint)
                     state.c_apply_joint(joint)
             if depth == self.path_room:
                 self.c_grow_path()

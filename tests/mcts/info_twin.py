@@ -36,6 +36,7 @@ class Twin:
     gamma: float | None = None
     exploration: float = 0.7
     smooth: bool = False
+    mast: dict[tuple[int, int], list[float]] | None = None  # {(seat, action): [times, sum of returns]}
     sets: dict[Set, dict[int, Learnt]] = field(default_factory=dict)
     iterations: int = 0
     low: float = math.inf
@@ -47,7 +48,11 @@ class Twin:
             state = self.belief.sample(stream)
             viewer = self.belief.viewer
             seen = [state.observation_key(seat) if self.private_roots and seat != viewer else 0 for seat in (0, 1)]
+            self.played: list[tuple[int, int]] = []
             returns = self.walk(state, seen, [(), ()], 1.0, stream)[0]
+            for seat, action in self.played if self.mast is not None else ():
+                times, total = self.mast.get((seat, action), [0, 0.0])
+                self.mast[seat, action] = [times + 1, total + returns[seat]]
             self.low, self.high = min(self.low, *returns), max(self.high, *returns)
             self.iterations += 1
 
@@ -62,6 +67,7 @@ class Twin:
         seat = state.current_player()
         legal = state.legal_actions()
         if len(legal) == 1:
+            self.played.append((seat, legal[0]))
             return self.on(state.child(legal[0]), seen, chains, reach, stream)
         here = (seat, seen[seat], chains[seat])
         new = here not in self.sets
@@ -84,8 +90,36 @@ class Twin:
         return returns, returns[self.updating]
 
     def played_out(self, state: State, stream: RandomStream) -> tuple[list[float], float]:
-        state.playout(stream)
+        if self.mast is None:
+            state.playout(stream)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply(state.sample_chance(stream))
+                continue
+            seat = state.current_player()
+            action = self.beyond(seat, state.legal_actions(), stream)
+            self.played.append((seat, action))
+            state.apply(action)
         return self.ended(state)
+
+    def beyond(self, seat: int, legal: list[int], stream: RandomStream) -> int:
+        """What the seat plays where no tree leads on."""
+        if self.mast is None:
+            return legal[stream.below(len(legal))]
+        if len(legal) == 1:
+            return legal[0]
+        if stream.uniform() < 0.4:
+            return legal[stream.below(len(legal))]
+        best, highest, ties = -1, -math.inf, 0
+        for action in legal:
+            times, total = self.mast.get((seat, action), [0, 0.0])
+            mean = total / times if times else math.inf
+            if mean > highest:
+                best, highest, ties = action, mean, 1
+            elif mean == highest:
+                ties += 1
+                best = action if stream.below(ties) == 0 else best
+        return best
 
     def by_bounds(self, state: State, here: Set, new: bool, context: tuple) -> tuple[list[float], float]:  # type: ignore[type-arg]
         seen, chains, stream = context
@@ -94,7 +128,7 @@ class Twin:
         for row in rows.values():
             row.available += 1
         if new:
-            action = legal[stream.below(len(legal))]
+            action = self.beyond(here[0], legal, stream)
         elif self.smooth and (drawn := self.by_average(here, rows, stream)) is not None:
             action = drawn
         else:
@@ -103,6 +137,7 @@ class Twin:
             for number, other in enumerate(untried[1:], 2):
                 if stream.below(number) == 0:
                     action = other
+        self.played.append((here[0], action))
         child = state.child(action)
         returns, value = self.played_out(child, stream) if new else self.on(child, seen, chains, 1.0, stream)
         rows[action].visits += 1
