@@ -1,28 +1,46 @@
 """Mean regret against exact play at equal time. Run by hand, minutes:
 
-    python -m benchmarks.full.mcts_regret [positions]
+    python -m benchmarks.full.mcts_regret [positions] [--milliseconds 1 2 5 10 20 50] [--json FILE]
+    python -m benchmarks.full.regret_picture FILE docs/pictures/mcts_regret.svg
 
-Pig 100: what the chosen move gives up, against the exact table; OpenSpiel's C++ MCTS beside it for the same wall-clock
-time, one core each. Two-player last-round Incan Gold (a smaller deck, exact by recursion): NashConv of the two returned
-strategies in the matrix of exact values of the joint actions. All time goes to the search (`result(playouts=0)`); an
-answer with intervals gives 30 % of it away.
+Pig 100: what the chosen move gives up, against the exact table; OpenSpiel's C++ MCTS beside it, decision by decision in turns.
+Two players in the fifth round of Incan Gold, both inside, full deck: NashConv of the two returned strategies in the matrix of
+exact values of the joint actions by the cave solver. Time is processor time of one core, so that a busy machine does not
+matter: ours is looked at between slices of the search, OpenSpiel's simulations are as many as its speed in that position, just
+measured, has room for; the means of what both took are printed. All of it goes to the search (`result(playouts=0)`); an answer
+with intervals gives 30 % away.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pyspiel
 
-from benchmarks.full.mcts_coverage import incan_gold_positions
+from benchmarks.full.incan_gold_playouts import LEAVE, STAY, nash_conv
+from orienteer.budget import Budget
+from orienteer.core.incan_gold import IncanGold
 from orienteer.core.reference.pig import Pig
 from orienteer.core.rng import RandomStream
-from orienteer.core.state import State
+from orienteer.core.state import CHANCE_PLAYER, State
+from orienteer.games.incan_gold.exact import CaveSolution, solve
 from orienteer.mcts import Search
-from tests.mcts.oracles import PigTable, Recursion, pig_at, pig_moves
+from tests.mcts.oracles import PigTable, pig_at, pig_moves
 
-MILLISECONDS = (1, 10, 50)
+MILLISECONDS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
+CALIBRATION = 100  # simulations of OpenSpiel by which its speed is first measured
+PEER = pyspiel.load_game("pig(players=2,winscore=100,horizon=1000)")
+
+Row = dict[str, Any]
+
+
+# -- positions -----------------------------------------------------------------------------------------------------------
 
 
 def pig_choices(count: int) -> list[tuple[list[int], State, list[float]]]:
@@ -38,70 +56,142 @@ def pig_choices(count: int) -> list[tuple[list[int], State, list[float]]]:
     return found
 
 
-def peers_choice(moves: list[int], seconds: float, seed: int) -> int:
-    game = pyspiel.load_game("pig(players=2,winscore=100,horizon=1000)")
-    state = game.new_initial_state()
+def last_rounds(count: int) -> list[tuple[State, CaveSolution]]:
+    """Stages of the last of five rounds with both players inside, met by players who leave at one choice in eight."""
+    found: list[tuple[State, CaveSolution]] = []
+    for state in _stages(RandomStream(103)):
+        solution = solve(state, "win", "game", None, Budget())
+        assert solution is not None
+        found.append((state, solution))
+        if len(found) == count:
+            break
+    return found
+
+
+def _stages(stream: RandomStream) -> Iterator[State]:
+    game = IncanGold(players=2)
+    while True:
+        state, left = game.new_initial_state(), 1 + stream.below(8)
+        while not state.is_terminal():
+            if state.current_player() == CHANCE_PLAYER:
+                state.apply(state.sample_chance(stream))
+                left -= state.fields()["round"] == game.options["rounds"]
+                continue
+            inside = state.players_to_move()
+            if left <= 0 and len(inside) == 2:
+                yield state
+                break
+            choices = [LEAVE if stream.below(8) == 0 else STAY for _ in range(2)]
+            if len(inside) == 1:
+                state.apply(choices[inside[0]])
+            else:
+                state.apply_joint(choices)
+
+
+# -- searches ------------------------------------------------------------------------------------------------------------
+
+
+def our_search(state: State, seconds: float, seed: int) -> tuple[Search, float]:
+    """A search that has had so much processor time, and what it took."""
+    search, started = Search(state, seed=seed), time.thread_time()
+    slice_, taken = 4, 0.0
+    while taken < seconds:
+        search.run(iterations=slice_)
+        taken = time.thread_time() - started
+        done = search.trees[0].iterations
+        slice_ = max(1, min(int(done * seconds / taken / 16), int(done * (seconds - taken) / taken)))
+    return search, taken
+
+
+def peers_choice(moves: list[int], seconds: float, seed: int) -> tuple[int, float]:
+    """OpenSpiel's move, and the processor time that it took."""
+    state = PEER.new_initial_state()
     for move in moves:
         state.apply_action(move)
+    simulations, taken = CALIBRATION, _peers_search(state, CALIBRATION, seed)[1]
+    if taken < seconds / 4:  # speed falls as the tree grows
+        simulations = int(simulations * seconds / 4 / taken)
+        taken = _peers_search(state, simulations, seed)[1]
+    return _peers_search(state, max(1, round(simulations * seconds / taken)), seed)
+
+
+def _peers_search(state: Any, simulations: int, seed: int) -> tuple[int, float]:
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
-    bot = pyspiel.MCTSBot(game, evaluator, 0.7, 10_000_000, 1000, False, seed, False, pyspiel.ChildSelectionPolicy.UCT, seconds)
+    bot = pyspiel.MCTSBot(PEER, evaluator, 0.7, simulations, 1000, False, seed, False, pyspiel.ChildSelectionPolicy.UCT, 0.0)
+    started = time.thread_time()
     best = bot.mcts_search(state).best_child()
-    return seed % 2 if best is None else int(best.action)  # None where it did not get to a second simulation
+    taken = time.thread_time() - started
+    return (seed % 2 if best is None else int(best.action)), taken  # None where it did not get to a second simulation
 
 
-def our_choice(state: State, seconds: float, seed: int) -> int:
-    search = Search(state, seed=seed)
-    search.run(seconds=seconds)
-    best = search.result(playouts=0).best
-    assert best is not None
-    return best
+# -- report --------------------------------------------------------------------------------------------------------------
 
 
-def nash_conv(state: State, exact: Recursion, seed: int, **run: float) -> float:
-    """What the two seats could gain together by deviating from the returned strategies at the root."""
-    matrix = exact.matrix(state)
-    search = Search(state, seed=seed)
-    search.run(**run)  # type: ignore[arg-type]
-    strategies = search.result(playouts=0).strategies
-    rows, columns = ([strategies[seat][action] for action in state.legal_actions(seat)] for seat in (0, 1))
-    return float(max(matrix @ columns) - min(rows @ matrix))
+def row(game: str, who: str, milliseconds: float, losses: list[float], seconds: list[float]) -> Row:
+    error = 1.96 * statistics.stdev(losses) / len(losses) ** 0.5
+    return {
+        "game": game,
+        "who": who,
+        "milliseconds": milliseconds,
+        "taken": 1000 * statistics.mean(seconds),
+        "positions": len(losses),
+        "regret": statistics.mean(losses),
+        "error": error,
+        "best": sum(loss < 1e-9 for loss in losses) / len(losses),
+    }
 
 
-def both_inside(count: int) -> list[State]:
-    states = []
-    for state, _ in incan_gold_positions(10 * count, RandomStream(103)):
-        if len(state.players_to_move()) == 2:
-            states.append(state)
-        if len(states) == count:
-            break
-    return states
+def text(row: Row) -> str:
+    best = f", best move {row['best']:.1%}" if row["game"] == "pig" else ""
+    return (
+        f"{row['game']}, {row['who']}, {row['milliseconds']:g} ms ({row['taken']:.2f} taken): "
+        f"mean regret {row['regret']:.5f} ± {row['error']:.5f}{best}"
+    )
 
 
-def report(name: str, milliseconds: int, losses: list[float]) -> None:
-    error = statistics.stdev(losses) / len(losses) ** 0.5
-    right = sum(loss < 1e-9 for loss in losses) / len(losses)
-    mean = statistics.mean(losses)
-    optimal = "" if "NashConv" in name else f", optimal {right:.1%}"
-    print(f"{name}, {milliseconds} ms: mean regret {mean:.5f} +- {1.96 * error:.5f}{optimal}")
+def pig_rows(choices: list[tuple[list[int], State, list[float]]], milliseconds: float) -> Iterator[Row]:
+    """Ours, the peer's, and their differences in the same positions."""
+    losses: dict[str, list[float]] = {"ours": [], "OpenSpiel": []}
+    taken: dict[str, list[float]] = {"ours": [], "OpenSpiel": []}
+    for seed, (moves, state, values) in enumerate(choices):
+        for who in losses:
+            if who == "ours":
+                search, seconds = our_search(state, milliseconds / 1000, seed)
+                best = search.result(playouts=0).best
+                assert best is not None
+            else:
+                best, seconds = peers_choice(moves, milliseconds / 1000, seed)
+            losses[who].append(max(values) - values[best])
+            taken[who].append(seconds)
+    for who in losses:
+        yield row("pig", who, milliseconds, losses[who], taken[who])
+    differences = [own - peer for own, peer in zip(*losses.values(), strict=True)]
+    yield row("pig", "ours less OpenSpiel's", milliseconds, differences, taken["ours"])
+
+
+def incan_gold_row(stages: list[tuple[State, CaveSolution]], milliseconds: float) -> Row:
+    losses, taken = [], []
+    for seed, (state, solution) in enumerate(stages):
+        search, seconds = our_search(state, milliseconds / 1000, seed)
+        losses.append(nash_conv(search, solution))
+        taken.append(seconds)
+    return row("incan gold, NashConv", "ours", milliseconds, losses, taken)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("positions", nargs="?", type=int, default=400, help="of Pig; a quarter of it of Incan Gold; at least 8")
-    count = parser.parse_args().positions
-    choices = pig_choices(count)
-    states = both_inside(count // 4)
-    exact = Recursion("win", best=True)
-    for milliseconds in MILLISECONDS:
-        seconds = milliseconds / 1000
-        own, peer = [], []
-        for seed, (moves, state, values) in enumerate(choices):
-            own.append(max(values) - values[our_choice(state, seconds, seed)])
-            peer.append(max(values) - values[peers_choice(moves, seconds, seed)])
-        report("pig 100", milliseconds, own)
-        report("pig 100, OpenSpiel", milliseconds, peer)
-        gains = [nash_conv(state, exact, seed, seconds=seconds) for seed, state in enumerate(states)]
-        report("incan gold, NashConv", milliseconds, gains)
+    parser.add_argument("positions", nargs="?", type=int, default=200, help="of each game")
+    parser.add_argument("--milliseconds", type=float, nargs="+", default=MILLISECONDS)
+    parser.add_argument("--json", type=Path, help="write the rows to this file")
+    given = parser.parse_args()
+    choices, stages = pig_choices(given.positions), last_rounds(given.positions)
+    rows: list[Row] = []
+    for milliseconds in given.milliseconds:
+        found = [*pig_rows(choices, milliseconds), incan_gold_row(stages, milliseconds)]
+        print(*map(text, found), sep="\n", flush=True)
+        rows += found
+    if given.json:
+        given.json.write_text(json.dumps(rows, indent=1) + "\n")
 
 
 if __name__ == "__main__":
