@@ -35,3 +35,7 @@ class PositionError(OrienteerError):
 
 class TooLargeError(OrienteerError):
     """A computation beyond its limit; the message states the size, the limit and what to shrink."""
+
+
+class StoppedError(OrienteerError):
+    """`stop` or Ctrl-C ended a computation before it had an answer; the message says what is kept of it."""

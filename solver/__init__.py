@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         OptionError,
         OrienteerError,
         PositionError,
+        StoppedError,
         TooLargeError,
     )
     from orienteer.core.registry import load_game, registered_games
@@ -44,7 +45,14 @@ _MODULES = {
     "orienteer.agents": ("Agent", "Host", "Seat", "parse_agent"),
     "orienteer.background": ("Analysis",),
     "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "solve", "tree", "turns"),
-    "orienteer.core.errors": ("IllegalActionError", "OptionError", "OrienteerError", "PositionError", "TooLargeError"),
+    "orienteer.core.errors": (
+        "IllegalActionError",
+        "OptionError",
+        "OrienteerError",
+        "PositionError",
+        "StoppedError",
+        "TooLargeError",
+    ),
     "orienteer.core.registry": ("load_game", "registered_games"),
     "orienteer.distributions": ("Distribution",),
     "orienteer.equilibrium": ("Equilibrium",),
@@ -84,6 +92,7 @@ __all__ = [
     "Review",
     "Seat",
     "SequentialTest",
+    "StoppedError",
     "TooLargeError",
     "TurnBranch",
     "TurnPlan",

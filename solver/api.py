@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from orienteer.background import Analysis, Report
 from orienteer.budget import Budget
-from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
+from orienteer.core.errors import OptionError, OrienteerError, StoppedError, TooLargeError
 from orienteer.core.options import one_of, whole_number
 from orienteer.core.state import Game, State, View
 from orienteer.evaluation import Evaluation, Move
@@ -454,35 +454,63 @@ def solve(
     target: float = 1e-6,
     limits: Limits | None = None,
     progress: Callable[[int, float], object] | None = None,
+    checkpoint: str | Path | None = None,
+    save_every: float = 60.0,
 ) -> Equilibrium:
     """A strategy for every seat of a small subgame, and by how much it fails to be an equilibrium (NashConv).
 
     `subgame`: a game, from its start, or a position (see `as_place`). From a position with hidden information the start is a
     chance over all private states that the players may hold possible, which `assumptions` names; the viewer's own mix is in
     `moves`.
-    `method`, `target`, `progress`: see `orienteer.equilibrium.solve.solve_subgame`; `progress` is called from another
-    thread. `limits`: default one minute; `nodes` limits histories. Ctrl-C ends the iterations with the best so far.
-    Raises TooLargeError where the subgame does not fit, OrienteerError where a limit was met before it was listed.
+    `method`: "symmetric" is the game's own solver of symmetric equilibria (Incan Gold's, of a round, for points; an answer
+    has more to say, see orienteer.games.incan_gold.round_equilibrium), "auto" takes it where it covers the question. Others and
+    `target`, `progress`: see `orienteer.equilibrium.solve.solve_subgame`; `progress` is called from another thread, by the
+    symmetric solver with the number of stages and nan. `limits`: default one minute, none with a checkpoint; `nodes` limits
+    histories, or stages.
+    `checkpoint`: file in which the symmetric solver saves its stages every `save_every` seconds and when it is stopped; it
+    continues from what is there, to the same answer.
+    Ctrl-C ends iterations with the best so far. Raises TooLargeError where the subgame does not fit, StoppedError after Ctrl-C
+    before an answer, OrienteerError where a limit was met before there was one.
     """
     from orienteer.equilibrium.solve import solve_subgame
 
-    budget = Budget(Limits(seconds=60.0) if limits is None else limits)
+    if limits is None:
+        limits = Limits() if checkpoint is not None else Limits(seconds=60.0)
     if isinstance(subgame, Game):
         start: State | View = subgame.new_initial_state()
         named: tuple[str, ...] = ()
     else:
         place = as_place(subgame)
         start, named = place.view or place.state, place.assumptions
+    own = _own_solver(start, method)
+    if checkpoint is not None and own is None:
+        raise OptionError("checkpoint", str(checkpoint), "None, but for a symmetric equilibrium")
 
     def work(budget: Budget, report: Report[Equilibrium]) -> Equilibrium:
         try:
+            if own is not None and isinstance(start, State):
+                required = method == "symmetric" or checkpoint is not None
+                found: Equilibrium | None = own.solve(
+                    start,
+                    objective=objective or start.game.default_objective,
+                    horizon=horizon,
+                    required=required,
+                    budget=budget,
+                    progress=progress,
+                    checkpoint=checkpoint,
+                    save_every=save_every,
+                )
+                if found is not None:
+                    return found
             return solve_subgame(
                 start, objective=objective, horizon=horizon, method=method, target=target, budget=budget, progress=progress
             )
         except Stopped as stopped:
+            if budget.stopped:
+                raise StoppedError(str(stopped)) from None
             raise OrienteerError(f"{stopped}; allow more seconds") from None
 
-    found = Analysis(work, budget).result()
+    found = Analysis(work, Budget(limits)).result()
     return replace(found, assumptions=(*named, *found.assumptions))
 
 
@@ -508,6 +536,15 @@ def _work(question: Question, method: str, budget: Budget, report: Report[Evalua
     if question.search == "lookahead":
         return evaluate_by_lookahead(question, budget, report)
     return evaluate_by_search(question, budget, report)
+
+
+def _own_solver(start: State | View, method: str) -> Any | None:
+    """The game's own solver of equilibria, where it has one and the method may be it. Raises OptionError where it must have."""
+    if isinstance(start, View) or method not in ("auto", "symmetric"):
+        return None
+    if method == "symmetric":
+        return registry.game_part(start.game.name, "equilibria")
+    return registry.optional_part(start.game.name, "equilibria")
 
 
 def player_of(place: Place) -> int | None:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import nullcontext
 from enum import StrEnum
+from math import isnan
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -39,7 +40,7 @@ from orienteer.commands.options import (
 )
 from orienteer.commands.review import review
 from orienteer.commands.serve import serve
-from orienteer.core.errors import OptionError, OrienteerError
+from orienteer.core.errors import OptionError, OrienteerError, StoppedError
 from orienteer.limits import Limits
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class Solver(StrEnum):
     dcfr = "dcfr"
     pcfr_plus = "pcfr+"
     lp = "lp"
+    symmetric = "symmetric"
 
 
 class TreeFormat(StrEnum):
@@ -362,13 +364,17 @@ def solve(
     option: Annotated[list[str] | None, typer.Option(help="Option of the game (players=2); may be repeated.")] = None,
     objective: Objective = None,
     horizon: Horizon = "game",
-    method: Annotated[Solver, typer.Option(help="auto, cfr, cfr+, dcfr, pcfr+ or lp.")] = Solver.auto,
+    method: Annotated[Solver, typer.Option(help="auto, cfr, cfr+, dcfr, pcfr+, lp or symmetric.")] = Solver.auto,
     target: Annotated[float, typer.Option(help="Stop at this NashConv, in returns of the objective.")] = 1e-6,
-    seconds: Seconds = 60.0,
+    seconds: Annotated[float | None, typer.Option(help="Time limit; default 60, none with a checkpoint.")] = None,
     iterations: Iterations = None,
     nodes: Nodes = None,
     memory_mb: MemoryMb = None,
-    output: Annotated[str | None, typer.Option("--output", "-o", help="Save the strategy here, as JSON.")] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", help="Save the strategy here, as JSON; a round's stages as .csv or .npz.")
+    ] = None,
+    checkpoint: Annotated[str | None, typer.Option(help="Save a round's solve here as it goes, and continue it.")] = None,
+    save_every: Annotated[float, typer.Option(help="Seconds between two saves.")] = 60.0,
     rows: Annotated[int, typer.Option(help="Information sets to print.")] = 20,
     as_json: AsJson = False,
 ) -> None:
@@ -380,23 +386,33 @@ def solve(
     named = subgame in registered_games()
     if option and not named:
         raise OptionError("option", option, "none with a position, whose rules have them")
+    if seconds is None and checkpoint is None:
+        seconds = 60.0
     limits = Limits(seconds=seconds, iterations=iterations, nodes=nodes, memory_mb=memory_mb)
     console = Console(stderr=True)
     with console.status("listing the subgame …") if console.is_terminal else nullcontext() as status:
 
         def show(iterations: int, nash_conv: float) -> None:
             if status is not None:
-                status.update(f"{iterations:,} iterations, NashConv {nash_conv:.3g}")
+                status.update(
+                    f"{iterations:,} stages" if isnan(nash_conv) else f"{iterations:,} iterations, NashConv {nash_conv:.3g}"
+                )
 
-        found = api.solve(
-            load_game(subgame, **_game_options(option)) if named else subgame,
-            objective=objective,
-            horizon=horizon,
-            method=method.value,
-            target=target,
-            limits=limits,
-            progress=show,
-        )
+        try:
+            found = api.solve(
+                load_game(subgame, **_game_options(option)) if named else subgame,
+                objective=objective,
+                horizon=horizon,
+                method=method.value,
+                target=target,
+                limits=limits,
+                progress=show,
+                checkpoint=checkpoint,
+                save_every=save_every,
+            )
+        except StoppedError as stopped:
+            Console(stderr=True, soft_wrap=True, highlight=False, markup=False).print(str(stopped))
+            raise typer.Exit(130) from None
     if output is not None:
         found.save(output)
     if as_json:

@@ -180,7 +180,8 @@ def equilibrium_table(found: Equilibrium, rows: int) -> Iterator[RenderableType]
     """A headline, the mixes at the root, the first information sets of each seat, and what the answer rests on."""
     values = ", ".join(f"seat {seat} {value:.9g}" for seat, value in enumerate(found.values))
     yield Text(f"{found.game}, {found.objective} at the end of the {found.horizon}: {values}", style="bold")
-    yield Text(f"NashConv {found.nash_conv:.3g} {found.unit} after {found.iterations:,} iterations of {found.method}")
+    distance, effort = found.lines()
+    yield Text(distance)
     for seat, mix in found.moves.items():
         yield Text(f"seat {seat} now: " + ", ".join(f"{name} {share:.2%}" for name, share in mix.items()))
     table = Table()
@@ -191,8 +192,6 @@ def equilibrium_table(found: Equilibrium, rows: int) -> Iterator[RenderableType]
         table.add_row(str(row.seat), row.text, plays)
     if rows and found.table:
         yield table
-    shown = min(rows, len(found.table))
-    size = f"{found.histories:,} histories, {sum(found.information_sets):,} information sets ({shown} shown)"
-    yield Text(f"{size}, {found.rows:,} payoff rows, {found.bytes / 1e6:.1f} MB, {found.seconds:.2f} s", style="dim")
+    yield Text(f"{effort}; {min(rows, len(found.table))} of {len(found.table):,} rows shown", style="dim")
     for sentence in (*found.warnings, *(f"assumed: {sentence}" for sentence in found.assumptions)):
         yield Text(sentence, style="dim")

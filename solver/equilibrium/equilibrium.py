@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -68,6 +68,12 @@ class Equilibrium:
     def exploitability(self) -> float:
         """NashConv by seat: with two players of opposed interests, what a best opponent takes on average over the seats."""
         return self.nash_conv / len(self.gains)
+
+    def lines(self) -> Iterator[str]:
+        """How far it is from an equilibrium, and what finding it took, in words."""
+        yield f"NashConv {self.nash_conv:.3g} {self.unit} after {self.iterations:,} iterations of {self.method}"
+        size = f"{self.histories:,} histories, {sum(self.information_sets):,} information sets, {self.rows:,} payoff rows"
+        yield f"{size}, {self.bytes / 1e6:.1f} MB, {self.seconds:.2f} s"
 
     def row(self, seat: int, key: int) -> InformationSet:
         """The row of an information set. Raises OrienteerError where the subgame has none with this key."""

@@ -81,8 +81,8 @@ def register_package(name: str, package: str) -> None:
 
 
 def game_part(name: str, part: str) -> Any:
-    """Submodule `part` of a game's package: "position", "events", "policies", "moves", "exact", "playout", "valuation",
-    "knowledge" or "chance".
+    """Submodule `part` of a game's package: "position", "events", "policies", "moves", "exact", "equilibria", "playout",
+    "valuation", "knowledge" or "chance".
 
     Raises OptionError where the game has no such part.
     """

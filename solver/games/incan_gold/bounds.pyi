@@ -10,5 +10,12 @@ class RoundBounds:
     @property
     def bytes(self) -> int: ...
     def __new__(
-        cls, treasures: Treasures, round: Round, players: int, pocket: int, leftovers: int, worth: Sequence[int], max_states: int
+        cls,
+        treasures: Treasures,
+        round: Round,
+        players: int,
+        pocket: int,
+        leftovers: int,
+        worth: Sequence[int],
+        max_states: int,
     ) -> RoundBounds: ...

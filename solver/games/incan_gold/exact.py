@@ -13,12 +13,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from orienteer.core.errors import TooLargeError
-from orienteer.core.incan_gold.components import HAZARD_COPIES, HAZARDS, deck_values
+from orienteer.core.incan_gold.components import HAZARD_COPIES, deck_values
 from orienteer.games.incan_gold.alone import alone_inside
-from orienteer.games.incan_gold.cave_rules import CaveRules, Stopped, Tent, hazard_classes, points_by_rank, shown_classes
+from orienteer.games.incan_gold.cave_rules import HAZARD_KINDS, CaveRules, Stopped, Tent
 from orienteer.games.incan_gold.duel import LastRoundDuel
+from orienteer.games.incan_gold.round_setup import NotSymmetric, RoundSetup, hazard_copies, shown_kinds, treasures_left
 from orienteer.games.incan_gold.solitaire import SolitaireCave
-from orienteer.games.incan_gold.symmetric import SymmetricRound, round_artifacts
+from orienteer.games.incan_gold.symmetric import SymmetricRound
 
 if TYPE_CHECKING:
     from orienteer.budget import Budget
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 CARD, CHOICE, OVER = 0, 1, 2
 STAY, LEAVE = 0, 1
 MOST_STAGES = 50_000_000
-STAGE_BYTES = 120  # that a stage takes where the tables of stages have just grown
+STAGE_BYTES = 64  # that a stage takes where the table of stages has just grown
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def solve(
         if players == 2 and objective == "win" and fields["round"] == options["rounds"] and not policies:
             return _solve_duel(state, options, fields, budget)
         if objective == "points" and (horizon == "round" or fields["round"] == options["rounds"]) and not policies:
-            return _solve_round(state, options, fields, budget)
+            return _solve_round(state, budget)
     except Stopped as stopped:
         raise TooLargeError(f"cave solver: {stopped}, {budget.elapsed():.2f} s used; allow more seconds") from None
     return None
@@ -101,7 +102,12 @@ def _solve_solitaire(
         "lost": fields["artifacts_lost"],
         "stop": budget.spent,
     }
-    place = (fields["round"] - 1, _treasures_left(state, fields), _copies(fields), _shown(fields))
+    place = (
+        fields["round"] - 1,
+        treasures_left(state, fields),
+        hazard_copies(options, fields),
+        shown_kinds(fields, HAZARD_KINDS),
+    )
     if fields["phase"] == CARD:
         value = banked + cave.card_value(*place, **where)
         return CaveSolution((value,), {}, {}, cave.num_solved)
@@ -119,7 +125,7 @@ def _solve_duel(state: State, options: Mapping[str, Any], fields: Mapping[str, A
         Tent(gems, count, points)
         for gems, count, points in zip(fields["gems"], fields["artifact_count"], fields["artifact_points"], strict=True)
     ]
-    left, shown, copies = _treasures_left(state, fields), _shown(fields), _copies(fields)
+    left, shown, copies = treasures_left(state, fields), shown_kinds(fields, HAZARD_KINDS), hazard_copies(options, fields)
     (max_states,) = _max_states(budget, 64_000_000)
     if sum(fields["inside"]) == 1:
         seat = fields["inside"].index(True)
@@ -157,34 +163,15 @@ def _solve_duel(state: State, options: Mapping[str, Any], fields: Mapping[str, A
 # -- two to eight players, points of one round -------------------------------------------------------------------------------
 
 
-def _solve_round(state: State, options: Mapping[str, Any], fields: Mapping[str, Any], budget: Budget) -> CaveSolution | None:
+def _solve_round(state: State, budget: Budget) -> CaveSolution | None:
     """The symmetric equilibrium, or None where the players inside are not alike or leftovers lie card by card."""
-    inside = [seat for seat, is_inside in enumerate(fields["inside"]) if is_inside]
-    found = _worths(options, fields, inside)
-    if options["leftovers"] != "pooled" or found is None:
+    try:
+        setup = RoundSetup.of(state)
+    except NotSymmetric:
         return None
-    worths, in_deck, on_path = found
-    left = _treasures_left(state, fields)
-    copies, shown = _copies(fields), _shown(fields)
-    distinct = sorted(set(deck_values(options["deck"])))
-    kept = [(value, count) for value, count in zip(distinct, left, strict=True) if count]
-    artifacts = round_artifacts(in_deck + on_path, worths)
-    round_ = SymmetricRound(
-        tuple(value for value, _ in kept),
-        tuple(count for _, count in kept),
-        len(inside),
-        classes=hazard_classes(copies, fields["round"] - 1),
-        shown=shown_classes(copies, shown),
-        artifacts=artifacts,
-        artifact=list(zip(artifacts.deck, artifacts.path, strict=True)).index((in_deck, on_path)),
-        pocket=fields["pocket"],
-        leftovers=sum(fields["leftovers"]),
-        max_states=_max_states(budget, 400_000_000)[0],
-        max_stages=_max_stages(budget),
-        poll=lambda _: _keep_going(budget),
-    )
-    banked = [gems + points for gems, points in zip(fields["gems"], fields["artifact_points"], strict=True)]
-    if fields["phase"] == CARD:
+    inside, banked = setup.inside, setup.banked
+    round_ = setup.build(_max_states(budget, 400_000_000)[0], max_stages(budget), lambda _: _keep_going(budget))
+    if not setup.choosing:
         values = _with_gains(banked, dict.fromkeys(inside, round_.start_value()))
         return _round_solution(round_, values, {}, {})
     stage = round_.start()
@@ -218,34 +205,6 @@ def _with_gains(banked: Sequence[float], gains: Mapping[int, float]) -> tuple[fl
     return tuple(points + gains.get(seat, 0.0) for seat, points in enumerate(banked))
 
 
-def _worths(
-    options: Mapping[str, Any], fields: Mapping[str, Any], inside: Sequence[int]
-) -> tuple[tuple[tuple[int, ...], ...], int, int] | None:
-    """What artifacts are worth to a single leaver, by how many were taken before in this round and how many lie on the path,
-    and how many are in the deck and on the path; None where that differs between those inside or from card to card."""
-    in_deck, on_path = fields["artifacts_deck"], fields["artifacts_path"]
-    if options["artifact_value"] == "printed":
-        values = (*in_deck, *on_path) if options["artifacts"] else ()
-        if len(values) > 1:
-            return None
-        return (((0, *values), (0,)), len(in_deck), len(on_path)) if values else (((0,),), 0, 0)
-    held = {fields["artifact_count"][seat] for seat in inside}
-    rank = {
-        "per_owner": min(held),
-        "taken_order": fields["artifacts_taken"],
-        "resolved_order": fields["artifacts_taken"] + fields["artifacts_lost"],
-    }[options["artifact_value"]]
-    number = in_deck + on_path
-    if options["artifact_value"] == "per_owner":
-        if number and len({min(count, 3) for count in held}) > 1:
-            return None
-        ranks = [rank] * (number + 1)
-    else:
-        ranks = [rank + taken for taken in range(number + 1)]
-    table = (tuple(points_by_rank(ranks[t], lying) for lying in range(number - t + 1)) for t in range(number + 1))
-    return tuple(table), in_deck, on_path
-
-
 def _keep_going(budget: Budget) -> None:
     if budget.spent():
         raise Stopped("the symmetric round was not solved in time")
@@ -274,25 +233,11 @@ def _max_states(budget: Budget, most: int) -> tuple[int]:
     return (min(most, by_memory),)
 
 
-def _max_stages(budget: Budget) -> int:
+def max_stages(budget: Budget) -> int:
     """Stages of a symmetric round, by the limits on nodes and memory."""
     limits = budget.limits
     by_memory = MOST_STAGES if limits.memory_mb is None else int(limits.memory_mb * 1e6 / STAGE_BYTES)
     return min(MOST_STAGES if limits.nodes is None else limits.nodes, by_memory)
-
-
-def _treasures_left(state: State, fields: Mapping[str, Any]) -> tuple[int, ...]:
-    cards = deck_values(state.game.options["deck"])
-    shown = [int(name) for name in fields["path"] if name.isdecimal()]
-    return tuple(cards.count(value) - shown.count(value) for value in sorted(set(cards)))
-
-
-def _copies(fields: Mapping[str, Any]) -> tuple[int, ...]:
-    return tuple(copies - gone for copies, gone in zip(HAZARD_COPIES, fields["removed"], strict=True))
-
-
-def _shown(fields: Mapping[str, Any]) -> tuple[bool, ...]:
-    return tuple(kind in fields["path"] for kind in HAZARDS)
 
 
 def _shares(seat: int, share: float) -> tuple[float, float]:

@@ -149,6 +149,14 @@ cdef class SymmetricRound:
         """Memory held by tables and stages."""
         return self.stages.bytes + self._bounds.bytes
 
+    def treasures_index(self, left):
+        """The number of the treasures turned up after which so many cards of each value are left."""
+        return self._treasures.index(left)
+
+    def hazard_index(self, shown):
+        """The number of the state with so many kinds with one, two and three copies on the path."""
+        return self._round.hazard(shown)
+
     # -- answers --------------------------------------------------------------------------------------------------------
 
     def start_value(self):
@@ -176,6 +184,20 @@ cdef class SymmetricRound:
         with nogil:
             self.stages.with_answers()
             value = self._stay(&stage, True)
+        return value
+
+    def best_response_at_start(self):
+        """The same of the decision of those inside at the start."""
+        cdef StageC stage = self._start()
+        cdef uint64_t key = self._key(&stage)
+        cdef double p = 0, value
+        cdef int64_t place
+        with nogil:
+            value = self._decide(&stage, &p)
+            if stage.inside > 1:
+                self.stages.with_answers()
+                place = find(self.stages, key)
+                value = self._answer(key, place)
         return value
 
     cdef StageC _start(self):
