@@ -1,0 +1,27 @@
+from collections.abc import Callable, Sequence
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+@final
+class DuelMatch:
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def num_solved(self) -> int: ...
+    def __new__(
+        cls,
+        values: tuple[int, ...],
+        counts: tuple[int, ...],
+        rounds: int,
+        decide_before_first_card: bool = ...,
+        max_states: int = ...,
+        stop: Callable[[], bool] | None = ...,
+    ) -> DuelMatch: ...
+    def win_share(self, round_index: int, classes: tuple[int, int, int], gap: int) -> float: ...
+    def shares(self, round_index: int, classes: tuple[int, int, int]) -> NDArray[np.float64]: ...
+    def policy(self, round_index: int, classes: tuple[int, int, int], gap: int) -> tuple[float, NDArray[np.float64]]: ...
+    def place(self, classes: tuple[int, int, int], shown: tuple[int, int, int], left: tuple[int, ...]) -> tuple[int, int]: ...
