@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 _MODULES = {
     "orienteer.agents": ("Agent", "Hint", "Host", "Level", "Seat", "hint", "levels", "parse_agent"),
     "orienteer.arena": ("Contest", "ContestResults", "SequentialTest", "play_contest"),
-    "orienteer.agents": ("Agent", "Host", "Seat", "parse_agent"),
     "orienteer.background": ("Analysis",),
     "orienteer.api": ("analysis", "best_move", "distribution", "evaluate", "odds", "solve", "tree", "turns"),
     "orienteer.core.errors": (

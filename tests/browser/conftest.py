@@ -86,7 +86,8 @@ def picture():
         if folder := os.environ.get("ORIENTEER_SCREENSHOTS"):
             Path(folder).mkdir(parents=True, exist_ok=True)
             page.evaluate(
-                "document.querySelectorAll('.left').forEach(({ style }) => { style.position = 'static'; style.maxHeight = 'none'; })"
+                "document.querySelectorAll('.left')"
+                ".forEach(({ style }) => { style.position = 'static'; style.maxHeight = 'none'; })"
             )
             page.screenshot(path=Path(folder, f"{name}.png"), full_page=True)
 
