@@ -414,7 +414,7 @@ def distribution(
 
 
 def tree(
-    position: PositionLike,
+    position: Game | PositionLike,
     *,
     depth: int = 2,
     max_nodes: int = 2000,
@@ -423,17 +423,38 @@ def tree(
     horizon: str = "game",
     moves: int | None = None,
     merge: bool = False,
+    method: str = "auto",
     limits: Limits | None = None,
 ) -> nx.DiGraph[int]:
-    """The game tree to `depth` transitions as a graph, with `values` solved exactly first.
+    """The tree of a game from its start, or of a position, to `depth` transitions as a graph; with `values` solved first.
 
-    See `orienteer.game_tree.game_tree` for arguments and attributes, `orienteer.tree_formats` for its text forms and
-    `orienteer.drawing` for pictures.
+    Where something is hidden the tree of a game shows true states, and that of a position is a chance over what its viewer
+    holds possible; nodes have information sets, values are those of an equilibrium found by `method` (see `solve`), and `moves`
+    and `merge` are refused. See `orienteer.game_tree.game_tree` and `orienteer.information_tree.information_tree` for arguments
+    and attributes, `orienteer.tree_formats` for text forms and `orienteer.drawing` for pictures.
     """
     from orienteer.game_tree import game_tree
 
+    start = _start_of_tree(position)
+    if not isinstance(start, State) or start.game.has_hidden_information:
+        from orienteer.information_tree import information_tree
+
+        if moves is not None:
+            raise OptionError("moves", moves, "None where something is hidden: what is best depends on what the others hold")
+        if merge:
+            raise OptionError("merge", merge, "False where something is hidden: equal states come with other knowledge")
+        return information_tree(
+            start,
+            depth=depth,
+            max_nodes=max_nodes,
+            values=values,
+            objective=objective,
+            horizon=horizon,
+            method=method,
+            limits=limits,
+        )
     return game_tree(
-        as_place(position).state,
+        start,
         depth=depth,
         max_nodes=max_nodes,
         values=values,
@@ -443,6 +464,19 @@ def tree(
         merge=merge,
         limits=limits,
     )
+
+
+def _start_of_tree(position: Game | PositionLike) -> State | View:
+    """A true state that may be shown, or what the viewer of a position knows."""
+    if isinstance(position, Game):
+        return position.new_initial_state()
+    from orienteer.positions import Position
+
+    # Only who says that he cheats has such a position of a game that hides something.
+    if isinstance(position, Position) and position.viewer == "omniscient":
+        return position.state
+    place = as_place(position)
+    return place.view or place.state
 
 
 def solve(

@@ -45,6 +45,7 @@ from orienteer.limits import Limits
 
 if TYPE_CHECKING:
     from orienteer.background import Analysis
+    from orienteer.core.state import Game
     from orienteer.evaluation import Evaluation
 
 app = typer.Typer(
@@ -302,7 +303,8 @@ def distribution(
 
 @app.command()
 def tree(
-    position: PositionFile,
+    position: Annotated[str, typer.Argument(help="Name of a game, or a position as a JSON file, or - for standard input.")],
+    option: Annotated[list[str] | None, typer.Option(help="Option of the game (players=2); may be repeated.")] = None,
     depth: Annotated[int, typer.Option(help="Transitions to follow.")] = 2,
     max_nodes: Annotated[int, typer.Option(help="Refuse a larger tree.")] = 2000,
     values: Annotated[bool, typer.Option("--values", help="Solve exactly; say what positions are worth.")] = False,
@@ -310,6 +312,7 @@ def tree(
     horizon: Horizon = "game",
     moves: Annotated[int | None, typer.Option(help="Follow so many of the best moves; needs --values.")] = None,
     merge: Annotated[bool, typer.Option("--merge", help="Make equal positions at one depth one node.")] = False,
+    method: Annotated[Solver, typer.Option(help="How values are found where something is hidden; as for solve.")] = Solver.auto,
     nodes: Nodes = None,
     form: Annotated[
         TreeFormat | None, typer.Option("--format", help="What to write; default: what the output's name ends in, else text.")
@@ -317,15 +320,15 @@ def tree(
     output: Annotated[str | None, typer.Option("--output", "-o", help="File to write; a picture needs one.")] = None,
     title: Annotated[str, typer.Option(help="Line above a picture.")] = "",
 ) -> None:
-    """Print the game tree from a position, or draw it into a file."""
+    """Print the tree of a game, or of what follows a position, or draw it into a file."""
     from orienteer import api
     from orienteer.tree_formats import write_tree
 
     chosen = _tree_format(form, output)
-    place = api.as_place(position)
+    start = _named_game(position, option) or api.as_place(position)
     limits = None if nodes is None else Limits(nodes=nodes)
     graph = api.tree(
-        place,
+        start,
         depth=depth,
         max_nodes=max_nodes,
         values=values,
@@ -333,6 +336,7 @@ def tree(
         horizon=horizon,
         moves=moves,
         merge=merge,
+        method=method.value,
         limits=limits,
     )
     if chosen in PICTURES:
@@ -340,7 +344,7 @@ def tree(
 
         if output is None:
             raise OptionError("output", None, f"a file, for a picture as {chosen.value}")
-        save_tree(graph, output, chosen.value, names=place.names, title=title)
+        save_tree(graph, output, chosen.value, names=getattr(start, "names", ()), title=title)
     elif output is None:
         write_tree(graph, chosen.value, sys.stdout)
     else:
@@ -380,12 +384,9 @@ def solve(
 ) -> None:
     """Find an equilibrium of a small game or subgame."""
     from orienteer import api
-    from orienteer.core.registry import load_game, registered_games
     from orienteer.tables import equilibrium_table
 
-    named = subgame in registered_games()
-    if option and not named:
-        raise OptionError("option", option, "none with a position, whose rules have them")
+    game = _named_game(subgame, option)
     if seconds is None and checkpoint is None:
         seconds = 60.0
     limits = Limits(seconds=seconds, iterations=iterations, nodes=nodes, memory_mb=memory_mb)
@@ -400,7 +401,7 @@ def solve(
 
         try:
             found = api.solve(
-                load_game(subgame, **_game_options(option)) if named else subgame,
+                game or subgame,
                 objective=objective,
                 horizon=horizon,
                 method=method.value,
@@ -546,6 +547,17 @@ def _policies(texts: Iterable[str] | None) -> Any:
             raise OptionError("policies", text, 'one for all, or each as "seat: policy"')
         by_seat[int(seat) if seat.strip().isdecimal() else seat.strip()] = policy.strip()
     return by_seat
+
+
+def _named_game(name: str, option: list[str] | None) -> Game | None:
+    """The game of this name with these options, None for what must be a position."""
+    from orienteer.core.registry import load_game, registered_games
+
+    if name in registered_games():
+        return load_game(name, **_game_options(option))
+    if option:
+        raise OptionError("option", option, "none with a position, whose rules have them")
+    return None
 
 
 def _game_options(texts: Iterable[str] | None) -> dict[str, Any]:

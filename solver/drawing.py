@@ -1,18 +1,19 @@
 """A game tree as a picture: layers from left to right, seats by colour, chances on edges, values in nodes.
 
 Takes a graph as `game_tree` makes it; needs matplotlib (the extra `draw`). Each edge ends in a level piece that carries its
-label, so that a label belongs to one edge and none crosses another. Lengths are inches.
+label, so that a label belongs to one edge and none crosses another. Nodes of one information set are joined by a dashed line
+in a lane of its own, right of their layer. Lengths are inches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from orienteer.core.errors import OptionError, OrienteerError, TooLargeError
-from orienteer.tree_formats import edge_text
+from orienteer.tree_formats import edge_text, information_sets
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -32,6 +33,7 @@ CHARACTER = 0.0685  # mean width of one at that size
 HEIGHT, NOTE, GAP, PAD = 0.22, 0.13, 0.07, 0.09  # of a node, of what is said below it, between nodes, beside its text
 LONGEST = 7  # characters of a fraction that is written as one
 FAN = 0.55  # the sloping piece of an edge
+LANE = 0.1  # between the lines of two information sets
 MARGIN, HEAD = 0.15, 0.42
 
 
@@ -56,8 +58,8 @@ def draw_tree(
     """A figure of the tree, just large enough for it.
 
     names: of the seats; those without one are "seat 0" … title: a line above; default the game and what the values are of.
-    Thick edges are the best play. Of two seats that share a constant sum the value of seat 0 alone is written, else one
-    value a seat.
+    Thick edges are the best play; dashed lines join nodes that a seat cannot tell apart. Of two seats that share a constant sum
+    the value of seat 0 alone is written, else one value a seat.
 
     Raises TooLargeError beyond `max_leaves` rows, OrienteerError where matplotlib is not installed.
     """
@@ -94,6 +96,7 @@ def draw_tree(
             axes.text(x, box.y - 0.02, label, fontsize=FONT, color=DIM if dim else INK, va="bottom")
     for parent, child, edge in graph.edges(data=True):
         _draw_edge(axes, boxes[parent], boxes[child], edge, columns[graph.nodes[child]["depth"]], graph.nodes[parent])
+    _draw_sets(axes, graph, boxes)
     for number, box in boxes.items():
         _draw_node(axes, box, graph.nodes[number])
     return figure
@@ -135,12 +138,14 @@ def _layout(graph: nx.DiGraph[int], names: Sequence[str | None]) -> tuple[dict[i
     texts = {number: _text(graph, number, names) for number in graph}
     notes = {number: _note(graph.nodes[number]) for number in graph}
     widths = {number: 2 * PAD + CHARACTER * len(text) for number, text in texts.items()}
-    row = HEIGHT + GAP + (NOTE if any(notes.values()) else 0)
-    # 1. Columns: as wide as the sloping piece, the longest label and the widest node need.
-    layers: dict[int, list[int]] = {}
     depths: dict[int, int] = {number: node["depth"] for number, node in graph.nodes(data=True)}
+    layers: dict[int, list[int]] = {}
     for number, depth in depths.items():
         layers.setdefault(depth, []).append(number)
+    # 1. Rows.
+    heights = _rows(graph, layers, HEIGHT + GAP + (NOTE if any(notes.values()) else 0))
+    # 2. Columns: as wide as the sloping piece, the longest label, the widest node and the lanes of information sets need.
+    lanes = _lanes(graph, heights)
     left, starts, centres = MARGIN, {}, {}
     for depth in sorted(layers):
         incoming = [label for number in layers[depth] if (label := _label(graph, number))]
@@ -148,8 +153,13 @@ def _layout(graph: nx.DiGraph[int], names: Sequence[str | None]) -> tuple[dict[i
         left = starts[depth] + (CHARACTER * max(map(len, incoming)) + 0.12 if incoming else 0)
         widest = max(widths[number] for number in layers[depth])
         centres[depth] = left + widest / 2
-        left += widest
-    # 2. Rows; no two nodes of a layer on one another.
+        left += widest + LANE * max([lane + 2 for (_, at), lane in lanes.items() if at == depth], default=0)
+    boxes = {n: Box(centres[depths[n]], heights[n], widths[n], texts[n], notes[n]) for n in graph}
+    return boxes, starts
+
+
+def _rows(graph: nx.DiGraph[int], layers: Mapping[int, Sequence[int]], row: float) -> dict[int, float]:
+    """How far down each node is; no two nodes of a layer on one another."""
     heights: dict[int, float] = {}
     top = HEAD + MARGIN + row / 2
     for number, children in _bottom_up(graph):
@@ -164,8 +174,24 @@ def _layout(graph: nx.DiGraph[int], names: Sequence[str | None]) -> tuple[dict[i
         for number in sorted(numbers, key=heights.__getitem__):
             heights[number] = max(heights[number], least)
             least = heights[number] + row
-    boxes = {n: Box(centres[depths[n]], heights[n], widths[n], texts[n], notes[n]) for n in graph}
-    return boxes, starts
+    return heights
+
+
+def _lanes(graph: nx.DiGraph[int], heights: Mapping[int, float]) -> dict[tuple[str, int], int]:
+    """By information set and layer the lane of its line, the first that is free from its first node to its last."""
+    spans: dict[tuple[str, int], list[float]] = {}
+    for name, members in information_sets(graph).items():
+        for number in members:
+            spans.setdefault((name, graph.nodes[number]["depth"]), []).append(heights[number])
+    found: dict[tuple[str, int], int] = {}
+    ends: dict[tuple[int, int], float] = {}  # how far down each lane of a layer is taken
+    for place, rows in sorted(spans.items(), key=lambda item: (min(item[1]), item[0])):
+        lane = 0
+        while ends.get((place[1], lane), -1.0) >= min(rows):
+            lane += 1
+        ends[place[1], lane] = max(rows)
+        found[place] = lane
+    return found
 
 
 def _bottom_up(graph: nx.DiGraph[int]) -> list[tuple[int, list[int]]]:
@@ -241,6 +267,23 @@ def _bend(x0: float, y0: float, x1: float, y1: float, points: int = 17) -> tuple
     return [x0 + (x1 - x0) * t for t in steps], [y0 + (y1 - y0) * t * t * (3 - 2 * t) for t in steps]
 
 
+def _draw_sets(axes: Axes, graph: nx.DiGraph[int], boxes: Mapping[int, Box]) -> None:
+    """Lines along nodes that a seat cannot tell apart, with a dot at each; slanting where they lie in different layers."""
+    lanes = _lanes(graph, {number: box.y for number, box in boxes.items()})
+    rights: dict[int, float] = {}
+    for number, box in boxes.items():
+        depth = graph.nodes[number]["depth"]
+        rights[depth] = max(rights.get(depth, 0.0), box.x + box.width / 2)
+    for name, members in information_sets(graph).items():
+        colour, line = SEAT_COLOURS[int(name.partition(".")[0])], []
+        for number in sorted(members, key=lambda n: (graph.nodes[n]["depth"], boxes[n].y)):
+            depth, box = graph.nodes[number]["depth"], boxes[number]
+            line.append((rights[depth] + LANE * (lanes[name, depth] + 1), box.y))
+        across, down = zip(*line, strict=True)
+        axes.plot(across, down, color=colour, linewidth=1.1, linestyle=(0, (3, 2)), zorder=1.4)
+        axes.plot(across, down, color=colour, linestyle="none", marker="o", markersize=3.2, zorder=1.5)
+
+
 def _draw_node(axes: Axes, box: Box, node: dict[str, Any]) -> None:
     from matplotlib.patches import FancyBboxPatch
 
@@ -282,4 +325,9 @@ def _legend(graph: nx.DiGraph[int], names: Sequence[str | None]) -> list[tuple[s
     found = [(_seat(seat, names), SEAT_COLOURS[seat]) for seat in seats]
     known = {"simultaneous": ("all at once", PALE), "chance": ("chance", CHANCE_FILL), "terminal": ("end", END_FILL)}
     found += [known[kind] for kind in known if kind in kinds]
-    return found + ([("thick: best play", INK)] if "objective" in graph.graph else [])
+    if information_sets(graph):
+        found.append(("dashed: cannot be told apart", PAPER))
+    if "objective" in graph.graph:
+        hides = any("information_set" in node for _, node in graph.nodes(data=True))
+        found.append(("thick: played" if hides else "thick: best play", INK))
+    return found

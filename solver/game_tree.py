@@ -1,7 +1,7 @@
 """The game tree near a position as a networkx graph: who moves, what chance weighs, and what positions are worth.
 
-Qualifies: any state of a game that hides nothing; values need an exact solution (Expectimax) of everything up to the
-horizon. Cost: one node a history, with `merge` one a position and depth; plus the solution.
+Qualifies: any state of a game that hides nothing (others: information_tree.py); values need an exact solution (Expectimax) of
+everything up to the horizon. Cost: one node a history, with `merge` one a position and depth; plus the solution.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def game_tree(
             )
         ended = state.is_terminal() or (segment is not None and state.segment(segment) != first)
         cut = level == depth and not ended
-        graph.add_node(number, **_node(state, level, cut or (ended and not state.is_terminal()), solution, ended))
+        graph.add_node(number, **node_facts(state, level, cut or (ended and not state.is_terminal()), solution, ended))
         # What lies below is not looked at: its place in the queue keeps the numbers in breadth-first order.
         waiting.append((state, -1 if ended or cut else number))
         return number
@@ -116,13 +116,13 @@ def game_tree(
         state, number = waiting.popleft()
         if number < 0:
             continue
-        steps = list(_steps(state, solution))
+        steps = list(all_steps(state, solution))
         kept = steps if moves is None or state.current_player() < 0 else _best(steps, state, solution, moves)
         graph.nodes[number]["left_out"] = len(steps) - len(kept)
         level = graph.nodes[number]["depth"] + 1
         total = sum(step.weight or 0 for step in steps)
         for step in kept:
-            _join(graph, number, node_of(step.state, level), step, total)
+            join(graph, number, node_of(step.state, level), step, total)
     return graph
 
 
@@ -149,7 +149,7 @@ def _about(solution: Expectimax | None, horizon: str) -> dict[str, Any]:
 # -- nodes ---------------------------------------------------------------------------------------------------------------
 
 
-def _node(state: State, level: int, cut: bool, solution: Expectimax | None, ended: bool) -> dict[str, Any]:
+def node_facts(state: State, level: int, cut: bool, solution: Expectimax | None, ended: bool) -> dict[str, Any]:
     current = state.current_player()
     kinds = {CHANCE_PLAYER: "chance", SIMULTANEOUS_PLAYER: "simultaneous", TERMINAL_PLAYER: "terminal"}
     node = {
@@ -159,17 +159,17 @@ def _node(state: State, level: int, cut: bool, solution: Expectimax | None, ende
         "depth": level,
         "is_cut": cut,
         "left_out": 0,
-        "scores": _numbers(state.scores()),
-        "returns": _numbers(state.returns(None if solution is None else solution.objective)),
+        "scores": number_texts(state.scores()),
+        "returns": number_texts(state.returns(None if solution is None else solution.objective)),
     }
     if solution is not None:
         # At the horizon the game counts as over; beyond it nothing was solved.
         found = state.returns(solution.objective) if ended else solution.values(state)
-        node |= {"values": _numbers(found, ".12g"), "fractions": fraction_texts(found), "status": solution.status}
+        node |= {"values": number_texts(found, ".12g"), "fractions": fraction_texts(found), "status": solution.status}
     return node
 
 
-def _numbers(values: list[float], form: str = "g") -> str:
+def number_texts(values: list[float], form: str = "g") -> str:
     return " ".join(format(value, form) for value in values)
 
 
@@ -183,7 +183,7 @@ def fraction_texts(values: list[float]) -> str:
 # -- edges ---------------------------------------------------------------------------------------------------------------
 
 
-def _steps(state: State, solution: Expectimax | None) -> Iterator[Step]:
+def all_steps(state: State, solution: Expectimax | None) -> Iterator[Step]:
     """Everything that can be played, in the order of actions."""
     current = state.current_player()
     if current == CHANCE_PLAYER:
@@ -211,7 +211,7 @@ def _best(steps: list[Step], state: State, solution: Expectimax | None, most: in
     return [step for step in steps if step in ranked[:most]]
 
 
-def _join(graph: nx.DiGraph[int], parent: int, child: int, step: Step, total: int) -> None:
+def join(graph: nx.DiGraph[int], parent: int, child: int, step: Step, total: int) -> None:
     """An edge, or one more way along an edge that is there: labels are joined, chances and shares added."""
     edge: dict[str, Any] = {"action": step.play if isinstance(step.play, int) else " ".join(map(str, step.play))}
     edge["label"] = step.label

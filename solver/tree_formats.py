@@ -31,11 +31,11 @@ def write_tree(graph: nx.DiGraph[int], form: str, out: TextIO) -> None:
 
 
 def edge_text(edge: dict[str, Any]) -> str:
-    """What is played, with its odds or, where several choose at once and the best play mixes, its share."""
+    """What is played, with its odds or, where best play has to mix, its share."""
     if "odds" in edge:
         return f"{edge['label']} ({edge['odds']})"
-    # One who chooses alone mixes among equally good moves: that says nothing but that they are equal.
-    mixes = isinstance(edge["action"], str) and 0 < edge.get("share", 0.0) < 1
+    # One who chooses alone, and sees everything, mixes among equally good moves: that says nothing but that they are equal.
+    mixes = edge.get("is_mixed", isinstance(edge["action"], str) and 0 < edge.get("share", 0.0) < 1)
     return f"{edge['label']} ({edge['share']:.1%})" if mixes else str(edge["label"])
 
 
@@ -44,6 +44,15 @@ def worth(node: dict[str, Any]) -> str:
     if "values" in node:
         return str(node["fractions"] or " ".join(f"{float(value):.4g}" for value in node["values"].split()))
     return str(node["returns"]) if node["kind"] == "terminal" else ""
+
+
+def information_sets(graph: nx.DiGraph[int]) -> dict[str, list[int]]:
+    """By name the nodes of the information sets that have several."""
+    found: dict[str, list[int]] = {}
+    for number, node in graph.nodes(data=True):
+        for name in node.get("information_set", "").split():
+            found.setdefault(name, []).append(number)
+    return {name: members for name, members in found.items() if len(members) > 1}
 
 
 def _text_lines(graph: nx.DiGraph[int]) -> list[str]:
@@ -56,6 +65,7 @@ def _text_lines(graph: nx.DiGraph[int]) -> list[str]:
         if results:
             results = f", {'values' if 'values' in node else 'returns'} {results}"
         rest = f", {node['left_out']} more moves" if node["left_out"] else ""
+        rest += f", information set {node['information_set']}" if node.get("information_set") else ""
         more = ", …" if node["is_cut"] else ""
         lines.append(f"{'  ' * node['depth']}{step or 'root'}: {who}{more}{results}{rest}\n")
         edges = [(child, graph.edges[number, child]) for child in graph.successors(number)]
@@ -73,4 +83,7 @@ def _dot_lines(graph: nx.DiGraph[int]) -> list[str]:
     for parent, child, edge in graph.edges(data=True):
         bold = ", style=bold" if edge.get("is_best") else ""
         lines.append(f"  n{parent} -> n{child} [label={json.dumps(edge_text(edge))}{bold}];\n")
+    for members in information_sets(graph).values():
+        chain = " -> ".join(f"n{number}" for number in members)
+        lines.append(f"  {chain} [style=dashed, dir=none, constraint=false];\n")
     return [*lines, "}\n"]

@@ -152,22 +152,29 @@ class _Replay:
 
     def _root(self, number: int) -> tuple[State, tuple[str, ...]]:
         root = self._form.roots[number][0]
-        if root == self._form.game.new_initial_state():
-            return root, ()
-        return root, (" / ".join(root.observation_string(self._seat).splitlines()),)
+        return root, first_words(root, self._seat)
 
     def _step(self, state: State, words: tuple[str, ...], action: Any) -> tuple[State, tuple[str, ...]]:
-        mover, name = state.current_player(), None
-        if isinstance(action, tuple):
-            after = state.child_joint(list(action))
-        else:
-            name = state.action_to_string(mover, action)
-            after = state.child(action)
-        if not after.observed(self._seat):
-            return after, words
-        # Who noticed what the mover did knows the move.
-        known = mover >= 0 and after.observation(self._seat) == after.observation(mover)
-        return after, (*words, f"seat {mover} {name}" if known else _words(after.observation(self._seat)))
+        after = state.child_joint(list(action)) if isinstance(action, tuple) else state.child(action)
+        return after, (*words, *step_words(state, action, after, self._seat))
+
+
+def first_words(root: State, seat: int) -> tuple[str, ...]:
+    """What a seat sees of a root; nothing of the start of a game."""
+    if root == root.game.new_initial_state():
+        return ()
+    return (" / ".join(root.observation_string(seat).splitlines()),)
+
+
+def step_words(before: State, action: int | tuple[int, ...], after: State, seat: int) -> tuple[str, ...]:
+    """What a seat notices of an action, an outcome or a joint action: nothing, or one text."""
+    if not after.observed(seat):
+        return ()
+    mover = before.current_player()
+    # Who noticed what the mover did knows the move.
+    if isinstance(action, int) and mover >= 0 and after.observation(seat) == after.observation(mover):
+        return (f"seat {mover} {before.action_to_string(mover, action)}",)
+    return (_words(after.observation(seat)),)
 
 
 def _words(observation: object) -> str:
