@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import signal
+import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from typing import NamedTuple
@@ -38,3 +40,33 @@ def good(*arguments: str, stdin: str | None = None) -> str:
     done = run(*arguments, stdin=stdin)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+INTERRUPTED = """
+import os, signal, sys, threading
+from orienteer import api
+from orienteer.cli import main
+
+called, name, seconds = getattr(api, sys.argv[1]), sys.argv[1], float(sys.argv[2])
+
+def begin(*given, **options):
+    threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
+    return called(*given, **options)
+
+setattr(api, name, begin)
+sys.argv[1:] = sys.argv[3:]
+main()
+"""
+
+
+def interrupted(name: str, seconds: float, *arguments: str) -> Done:
+    """A program of its own that gets Ctrl-C so many seconds after it has called `orienteer.api`'s function of this name."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, name, str(seconds), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        # A runner in the background may ignore the signal, and its children with it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    return Done(done.returncode, done.stdout, done.stderr)

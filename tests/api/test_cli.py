@@ -1,15 +1,13 @@
 """The command line: output, exit codes, one clear line for bad input."""
 
 import json
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from .command_line import good, run
+from .command_line import good, interrupted, run
 
 ROOT = Path(__file__).parents[2]
 POSITIONS = ROOT / "examples" / "positions"
@@ -135,16 +133,6 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, stdin, says):
 
 
 def test_ctrl_c_prints_the_best_so_far():
-    running = subprocess.Popen(
-        [sys.executable, "-m", "orienteer.cli", "evaluate", FIVE, "--method", "mcts", "--seconds", "60", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # A runner in the background may ignore the signal, and its children with it.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    time.sleep(3)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
-    assert running.returncode == 130, err
-    assert json.loads(out)["stopped_by"] == "stop"
+    done = interrupted("analysis", 1.0, "evaluate", FIVE, "--method", "mcts", "--seconds", "60", "--json")
+    assert done.returncode == 130, done.stderr
+    assert json.loads(done.stdout)["stopped_by"] == "stop"

@@ -3,8 +3,6 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -17,7 +15,7 @@ from orienteer.core.reference.liars_dice import LiarsDice
 from orienteer.core.state import View
 from orienteer.limits import Limits
 
-from .command_line import good, run
+from .command_line import good, interrupted, run
 
 # The last round of a game for two: one treasure and two pairs of hazards are left.
 POSITION = {
@@ -112,9 +110,6 @@ def test_bad_input_ends_with_2(arguments, said):
 
 
 def test_ctrl_c_on_the_command_line_ends_with_130():
-    code = "import threading, os, signal; from orienteer.cli import main; import sys\n"
-    code += "threading.Timer(2.0, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-    code += "sys.argv = ['orienteer', 'solve', 'leduc_poker', '--target', '0', '--json']; main()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = interrupted("solve", 1.0, "solve", "leduc_poker", "--target", "0", "--json")
     assert done.returncode == 130, done.stderr
     assert json.loads(done.stdout)["stopped_by"] == "stop"
