@@ -47,22 +47,29 @@ import os, signal, sys, threading
 from orienteer import api
 from orienteer.cli import main
 
-called, name, seconds = getattr(api, sys.argv[1]), sys.argv[1], float(sys.argv[2])
+name = sys.argv.pop(1)
+called = getattr(api, name)
+
+def interrupt(*progress):
+    os.kill(os.getpid(), signal.SIGINT)
 
 def begin(*given, **options):
-    threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
+    if "progress" in options:
+        options["progress"] = interrupt
+    else:
+        threading.Timer(0.5, interrupt).start()
     return called(*given, **options)
 
 setattr(api, name, begin)
-sys.argv[1:] = sys.argv[3:]
 main()
 """
 
 
-def interrupted(name: str, seconds: float, *arguments: str) -> Done:
-    """A program of its own that gets Ctrl-C so many seconds after it has called `orienteer.api`'s function of this name."""
+def interrupted(name: str, *arguments: str) -> Done:
+    """A program of its own that gets Ctrl-C when `orienteer.api`'s function of this name tells of its first progress, or, where
+    it tells of none, half a second after it was called: however long the program took to begin."""
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, name, str(seconds), *arguments],
+        [sys.executable, "-c", INTERRUPTED, name, *arguments],
         capture_output=True,
         text=True,
         timeout=120,

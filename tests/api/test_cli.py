@@ -133,6 +133,6 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, stdin, says):
 
 
 def test_ctrl_c_prints_the_best_so_far():
-    done = interrupted("analysis", 1.0, "evaluate", FIVE, "--method", "mcts", "--seconds", "60", "--json")
+    done = interrupted("analysis", "evaluate", FIVE, "--method", "mcts", "--seconds", "60", "--json")
     assert done.returncode == 130, done.stderr
     assert json.loads(done.stdout)["stopped_by"] == "stop"

@@ -110,6 +110,6 @@ def test_bad_input_ends_with_2(arguments, said):
 
 
 def test_ctrl_c_on_the_command_line_ends_with_130():
-    done = interrupted("solve", 1.0, "solve", "leduc_poker", "--target", "0", "--json")
+    done = interrupted("solve", "solve", "leduc_poker", "--target", "0", "--json")
     assert done.returncode == 130, done.stderr
     assert json.loads(done.stdout)["stopped_by"] == "stop"
