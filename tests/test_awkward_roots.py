@@ -114,13 +114,17 @@ def test_exact_values(name: str, kind: str, solver: str) -> None:
     assert state == before
 
 
+SEARCHES: list[dict[str, Any]] = [{}, {"proofs": True}, {"halving": True}, {"playout": "mast"}, {"confidence": 0.99}]
+
+
+@pytest.mark.parametrize("options", SEARCHES, ids=str)
 @pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("name", OPEN)
-def test_sampled_values(name: str, kind: str) -> None:
+def test_sampled_values(name: str, kind: str, options: dict[str, Any]) -> None:
     """Fresh playouts of the policy found have its value, which is the best there is where one seat alone chooses."""
     levels, past = OPEN[name]
     state = GAMES[kind](levels).state_at(past)
-    search = Search(state)
+    search = Search(state, **options)
     search.run(iterations=400)
     found = search.result(playouts=200)
     best = open_value(state)
@@ -231,6 +235,8 @@ def test_what_a_seat_knows(name: str, method: str) -> None:
     exact = hidden_value([(world, weight / total) for world, weight in worlds])
     found = orienteer.evaluate(view, method=method, limits=LIMITS)
     searched = mcts(view, mode="so" if method == "so-ismcts" else "mo", limits=LIMITS)
+    smooth = mcts(view, selection="smooth_uct", limits=LIMITS)
+    assert [move.action for move in smooth.moves] == [move.action for move in searched.moves]
     assert found.values == searched.position.value
     assert abs(searched.position.value[0] - exact) <= SURE * searched.position.stderr[0] + 1e-12
     if state.current_player() == 0:

@@ -185,11 +185,15 @@ LONE = Levels(("deal 1 2", "open 0 2", "move 0 2", "deal 1 2", "move 0 3"), seed
 SEARCHES: dict[str, tuple[PythonGame, dict[str, Any]]] = {
     "one player": (OPEN["one player"], {}),
     "opposed": (OPEN["opposed"], {}),
+    "proofs": (OPEN["opposed"], {"proofs": True}),
+    "halving": (OPEN["two players"], {"halving": True}),
+    "mast": (OPEN["three players"], {"playout": "mast"}),
     "three players": (OPEN["three players"], {}),
     "stages": (Levels(STAGES, seed=9), {}),
     "mo-ismcts": (HIDDEN, {"mode": "mo"}),
     "so-ismcts": (HIDDEN, {"mode": "so"}),
     "regret matching": (HIDDEN, {"mode": "mo", "selection": "regret_matching"}),
+    "smooth uct": (HIDDEN, {"mode": "mo", "selection": "smooth_uct"}),
 }
 
 
