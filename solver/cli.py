@@ -18,6 +18,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from orienteer.commands.agents import hint, levels
 from orienteer.commands.arena import arena
 from orienteer.commands.engine import engine
 from orienteer.commands.options import (
@@ -38,6 +39,7 @@ from orienteer.commands.options import (
     Threads,
     Trees,
 )
+from orienteer.commands.play import play
 from orienteer.commands.review import review
 from orienteer.commands.serve import serve
 from orienteer.core.errors import OptionError, OrienteerError, StoppedError
@@ -489,6 +491,9 @@ def explain(position: PositionFile, as_json: AsJson = False) -> None:
 
 
 app.command()(engine)
+app.command()(hint)
+app.command()(levels)
+app.command()(play)
 app.command()(serve)
 app.command()(arena)
 

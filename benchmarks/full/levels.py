@@ -1,6 +1,7 @@
 """How strong the levels of play are, each against the one below and against random play. Run by hand:
 
-    python -m benchmarks.full.levels GAME [--games N] [--random-games N] [--players N] [--level NAME …] [--workers N] [--write]
+    python -m benchmarks.full.levels GAME [--games N] [--random-games N] [--players N] [--level NAME …]
+        [--against below|random] [--workers N] [--write]
 
 One seat of a level, each seat in turn, against copies of the other; deals paired (see orienteer.arena). It plays as many deals
 as make up the games asked for, whatever the result. `--write` puts what was found into the game's package, where
@@ -67,6 +68,7 @@ def main() -> None:
     parser.add_argument("--random-games", type=int, default=RANDOM_GAMES)
     parser.add_argument("--players", type=int)
     parser.add_argument("--level", action="append", help="default: all")
+    parser.add_argument("--against", choices=("below", "random"), help="default: both")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
@@ -74,7 +76,8 @@ def main() -> None:
     below = "random"
     for level in read_levels(given.game, recipes_of(given.game), []):
         for against in dict.fromkeys((below, "random")):
-            if given.level and level.name not in given.level:
+            kind = "random" if against == "random" else "below"
+            if (given.level and level.name not in given.level) or given.against not in (None, kind):
                 continue
             began = time.process_time()
             games = given.random_games if against == "random" else given.games

@@ -47,39 +47,44 @@ class Host:
         """Seats of people that have to choose before play goes on, one alone that has a single move among them."""
         return [seat for seat in self.state.players_to_move() if self.seats[seat] is None]
 
-    def advance(self, choices: Mapping[int, int] | None = None, limits: Limits | None = None) -> None:
-        """Play one transition: chance, a move, or everybody's choices at once. `choices` are people's actions by seat.
+    def advance(self, choices: Mapping[int, int] | None = None, limits: Limits | None = None) -> dict[int, int]:
+        """Play one transition: chance, a move, or everybody's choices at once. Returns what was chosen by seat.
 
-        `limits` stand in for the agents' own. Raises IllegalActionError for an action that is not legal, OptionError where a
+        `choices` are people's actions by seat; an agent's there is played instead of its own. `limits` stand in for the
+        agents' own. Raises IllegalActionError for an action that is not legal, OptionError where a
         person's is missing; nothing has been played then.
         """
+        played = {}
         if self.state.is_chance_node():
             self.state.apply(self._draw(self.state))
         else:
-            self._play(choices or {}, limits)
+            played = self._chosen(choices or {}, limits)
+            if self.state.is_simultaneous_node():
+                self.state.apply_joint([played.get(number) for number in range(self.state.game.num_players)])
+            else:
+                self.state.apply(played[self.state.current_player()])
         for number, seat in enumerate(self.seats):
             if seat is not None:
                 seat.notice(self.state.observation(number))
+        return played
 
-    def _play(self, choices: Mapping[int, int], limits: Limits | None) -> None:
-        # People's choices first: if one is wrong no agent has thought, or drawn a number.
-        for number in self.asked:
-            if number not in choices:
-                raise OptionError("choices", sorted(choices), f"an action for each of the seats {self.asked}")
-            if choices[number] not in self.state.legal_actions(number):
-                allowed = ", ".join(self.state.action_to_string(number, action) for action in self.state.legal_actions(number))
-                raise IllegalActionError(f"choice of seat {number}: {choices[number]!r}, allowed: {allowed}")
-        actions: list[int | None] = [None] * self.state.game.num_players
+    def _chosen(self, choices: Mapping[int, int], limits: Limits | None) -> dict[int, int]:
+        """Everybody's actions. What is given is checked before any agent thinks, or draws a number."""
         movers = self.state.players_to_move()
         for number in movers:
+            if self.seats[number] is None and number not in choices:
+                raise OptionError("choices", sorted(choices), f"an action for each of the seats {self.asked}")
+            if number in choices and choices[number] not in self.state.legal_actions(number):
+                allowed = ", ".join(self.state.action_to_string(number, action) for action in self.state.legal_actions(number))
+                raise IllegalActionError(f"choice of seat {number}: {choices[number]!r}, allowed: {allowed}")
+        chosen = {}
+        for number in movers:
             seat = self.seats[number]
-            actions[number] = choices[number] if seat is None else seat.choose_action(limits)
-        if self.state.is_simultaneous_node():
-            self.state.apply_joint(actions)
-        else:
-            action = actions[movers[0]]
-            assert action is not None
-            self.state.apply(action)
+            if number in choices or seat is None:
+                chosen[number] = choices[number]
+            else:
+                chosen[number] = seat.choose_action(limits)
+        return chosen
 
     def finish(self, limits: Limits | None = None) -> list[float]:
         """Play to the end where only agents sit; returns by seat, by the game's default objective."""

@@ -1,0 +1,161 @@
+"""A game between a person at the terminal and agents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from orienteer.agents import Host, parse_agent
+from orienteer.agents.speech import LANGUAGES
+from orienteer.core.errors import OptionError, OrienteerError
+from orienteer.core.options import one_of, whole_number
+from orienteer.core.state import View
+from orienteer.games import registry
+from orienteer.playing.commands import Quit, obey
+from orienteer.playing.drawing import move_grid, result_grid, table_panel, told
+from orienteer.records import Record
+
+if TYPE_CHECKING:
+    from orienteer.core.state import Game
+    from orienteer.evaluation import Move
+
+
+class Table:
+    """One game at the terminal, with one person.
+
+    Attributes:
+        host: the game in play. view: what the person's seat knows. names: by seat.
+        news: what the person has noticed and not been told yet.
+        record: what the person's seat has seen, None in a game without positions as documents.
+        choices: everybody's actions at each decision until now; `own` holds the numbers of those the person made freely.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        levels: tuple[str, ...],
+        seat: int = 0,
+        seed: int = 0,
+        names: tuple[str | None, ...] | None = None,
+        language: str = "en",
+        console: Console | None = None,
+    ) -> None:
+        """Raises OptionError for a seat, levels, a language or names that do not fit the game."""
+        self.game = game
+        self.seat = whole_number("seat", seat, 0, game.num_players - 1)
+        self.seed = seed
+        self.language = one_of("language", language, LANGUAGES)
+        self.console = console or Console(highlight=False)
+        others = [other for other in range(game.num_players) if other != seat]
+        if others and len(levels) not in (1, len(others)):
+            raise OptionError("level", ", ".join(levels), f"one for all others, or one for each of the {len(others)}")
+        by_seat = dict(zip(others, levels * len(others), strict=False))
+        self.agents = [parse_agent(game, by_seat[n]) if n in by_seat else None for n in range(game.num_players)]
+        self.names = names or tuple(f"{by_seat[n].split()[0]} {n}" if n in by_seat else "You" for n in range(game.num_players))
+        if len(self.names) != game.num_players:
+            raise OptionError("names", ", ".join(map(str, self.names)), f"{game.num_players}, one a seat")
+        self.begin()
+
+    def begin(self) -> None:
+        """Everything as before the first transition."""
+        self.host = Host(self.game, self.agents, self.seed)
+        self.view = View(self.host.state, self.seat)
+        self.choices: list[dict[int, int]] = []
+        self.own: list[int] = []
+        self.news: list[object] = []
+        documented = self.game.name in registry.registered_packages("position")
+        self.record = Record(self.game, self.names, viewer=self.seat) if documented else None
+
+    # -- the game ------------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play to the end, or until the person leaves or the input ends."""
+        try:
+            while not self.host.state.is_terminal():
+                legal = self.view.mask.legal_actions(self.seat)
+                self.step({self.seat: self.ask(legal)} if legal else {})
+            self.tell()
+            self.console.print(table_panel(self))
+            self.console.print(result_grid(self))
+        except Quit:
+            self.console.print("You have left the game.")
+        except EOFError:
+            self.console.print("The input has ended, and with it the game.")
+
+    def step(self, given: Mapping[int, int], *, shown: bool = True) -> None:
+        """One transition: what the person notices is added to his view and record, and shown."""
+        by_chance = self.host.state.is_chance_node()
+        played = self.host.advance(given)
+        if not by_chance:
+            self.choices.append(played)
+        seen = self.host.state.observation(self.seat)
+        self.view = self.view.after(seen)
+        words = None if self.record is None else self.record.append(seen) and self.record.events[-1]
+        if shown and seen is not None:
+            self.news.append(words or seen)
+
+    def take_back(self) -> None:
+        """To before the person's last free choice, by playing everything before it again."""
+        if not self.own:
+            raise OptionError("undo", "nothing", "a choice of yours to take back")
+        kept, own = self.choices[: self.own[-1]], self.own[:-1]
+        self.begin()
+        self.own = own
+        for given in kept:
+            while self.host.state.is_chance_node():
+                self.step({}, shown=False)
+            self.step(given, shown=False)
+        while self.host.state.is_chance_node():
+            self.step({}, shown=False)
+
+    def tell(self) -> None:
+        """What has happened since the last time."""
+        for line in told(self.news, self.names):
+            self.console.print(Text(f"  · {line}", style="dim"))
+        self.news.clear()
+
+    # -- the person ------------------------------------------------------------------------------------------------------
+
+    def ask(self, legal: list[int]) -> int:
+        """The person's action; a forced one is played for him."""
+        self.tell()
+        if len(legal) == 1:
+            self.console.print(f"Your only move: {self.moves()[0].text}")
+            return legal[0]
+        self.show()
+        while True:
+            self.console.print("> ", end="")
+            words = input().split()
+            try:
+                if not obey(self, words):
+                    action = self.chosen(" ".join(words))
+                    self.own.append(len(self.choices))
+                    return action
+            except (OrienteerError, OSError) as error:
+                self.console.print(Text(str(error), style="yellow"))
+
+    def show(self) -> None:
+        """The table and the moves."""
+        self.console.print(table_panel(self))
+        self.console.print(move_grid(self.moves()))
+
+    def moves(self) -> list[Move]:
+        """The person's moves in the order of their numbers."""
+        from orienteer.moves import named_move
+
+        state = self.view.mask
+        return [named_move(state, self.seat, action) for action in state.legal_actions(self.seat)]
+
+    def chosen(self, text: str) -> int:
+        """The action that a number or a name stands for. Raises OptionError for any other text."""
+        moves = self.moves()
+        if text.isdecimal() and 1 <= int(text) <= len(moves):
+            return moves[int(text) - 1].action
+        for move in moves:
+            if move.id == text:
+                return move.action
+        raise OptionError("move", text, f"1 to {len(moves)}, the name of a move, or help")
