@@ -17,6 +17,7 @@ from orienteer.policies import whole, word
 
 if TYPE_CHECKING:
     from orienteer.core.state import Game, State, View
+    from orienteer.mcts import Search
 
 MOST = 10**9
 TABLE_MB = 8  # of a lookahead
@@ -94,9 +95,17 @@ class MctsAgent(Thinking):
 
 
 class MctsSeat(Seat):
+    """Where nothing is hidden, a choice begins with the tree that the one before has left, as far as play has stayed in it."""
+
     def __init__(self, view: View, seed: int, limits: Limits, options: dict[str, Any]) -> None:
         super().__init__(view, seed)
         self.limits, self.options = limits, options
+        self.last: Search | None = None
+
+    def notice(self, observation: object) -> None:
+        super().notice(observation)
+        if self.last is not None and not self.last.advance(self.state):
+            self.last = None
 
     def decide(self, legal: list[int], limits: Limits | None) -> int:
         return self.search(limits or self.limits)
@@ -108,13 +117,22 @@ class MctsSeat(Seat):
             raise OptionError("limits", limits, "iterations or seconds, for a search")
         hides = self.state.game.has_hidden_information
         root = self.view if hides else self.state
-        search = Search(root, seed=self.stream.below(2**31), nodes=limits.nodes, memory_mb=limits.memory_mb, **self.options)
+        search = Search(
+            root,
+            seed=self.stream.below(2**31),
+            nodes=limits.nodes,
+            memory_mb=limits.memory_mb,
+            previous=self.last,
+            **self.options,
+        )
         search.run(iterations=limits.iterations, seconds=limits.seconds)
         found = search.result(playouts=0)
         choice = next(choice for choice in found.choices if choice.player == self.player)
         best = next(move for move in found.moves if (move.player, move.action) == (self.player, choice.best))
         method = f"{self.options.get('mode', 'mo')}-ismcts" if hides else "mcts"
-        self.report = Report(method, best.tree_mean[self.player], found.iterations, found.nodes, found.seconds)
+        value = best.tree_mean[self.player]
+        self.report = Report(method, value, found.iterations, found.nodes, found.seconds, search.reused)
+        self.last = None if hides else search
         return drawn(self.stream, sorted(choice.strategy.items()))
 
 

@@ -134,6 +134,21 @@ def test_limits_stand_in_for_the_agents_own_and_the_report_tells():
         seat.choose(Limits(nodes=5))
 
 
+@pytest.mark.parametrize(("name", "reuses"), [("incan_gold", True), ("pig", True), ("celestia", False)])
+def test_a_choice_begins_with_the_tree_of_the_one_before_where_nothing_is_hidden(name, reuses):
+    game = GAMES[name]
+    host = Host(game, [parse_agent(game, text) for text in ("mcts iterations=200", *["random"] * (game.num_players - 1))], 2)
+    reused = []
+    while not host.state.is_terminal():
+        thinks = len(host.state.legal_actions(0)) > 1
+        host.advance()
+        if thinks:
+            reused.append(host.seats[0].report.reused)
+            assert host.seats[0].report.iterations == 200
+    assert reused[0] == 0
+    assert any(reused) == reuses
+
+
 def test_small_positions_are_played_exactly_and_mixed_answers_drawn():
     game = load_game("goofspiel", cards=3)
     state, stream = game.new_initial_state(), RandomStream(0)
