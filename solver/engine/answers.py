@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
 from orienteer import api
@@ -19,6 +21,9 @@ from orienteer.expectimax.errors import Stopped
 from orienteer.limits import Limits
 from orienteer.reviews import review
 from orienteer.reviews.reviewing import DEFAULT_LIMITS as REVIEW_LIMITS
+
+ENDING = 0.008  # seconds: the plan for the turn is made when the search is over, and the answer is written
+LEAST_SHARE = 0.5  # of its seconds that a search has in any case
 
 Plain = dict[str, Any]
 Report = Callable[[Plain], None]
@@ -64,11 +69,13 @@ def _best_move(question: ask.BestMove, control: Budget, report: Report, caps: Ca
 
 
 def _analysed(question: ask.Evaluate, control: Budget, report: Report, caps: Caps, *, best_only: bool) -> Evaluation:
-    every = question.report_every
+    every, began = question.report_every, time.perf_counter()
+    position = position_of(question, caps)
+    limits = caps.limits(question.limits, DEFAULT_SECONDS)
     running: Analysis[Evaluation] = api.analysis(
-        position_of(question, caps),
+        position,
         **_search_arguments(question, caps),
-        limits=caps.limits(question.limits, DEFAULT_SECONDS),
+        limits=_left(limits, time.perf_counter() - began),
         allow=question.allow,
         avoid=question.avoid,
         opponents=cast(Any, question.opponents),
@@ -81,6 +88,13 @@ def _analysed(question: ask.Evaluate, control: Budget, report: Report, caps: Cap
             if running.running:
                 report(partial.to_dict())
     return running.result()
+
+
+def _left(limits: Limits, spent: float) -> Limits:
+    """Limits whose seconds leave room for what was spent on reading the position and for what ends an answer."""
+    if limits.seconds is None:
+        return limits
+    return replace(limits, seconds=max(limits.seconds - spent - ENDING, limits.seconds * LEAST_SHARE))
 
 
 def _turns(question: ask.Turns, control: Budget, report: Report, caps: Caps) -> Plain:
