@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from orienteer import api
+from orienteer.agents import hint, parse_agent
 from orienteer.background import Analysis
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, OrienteerError, PositionError, TooLargeError
@@ -66,6 +67,24 @@ def _best_move(question: ask.BestMove, control: Budget, report: Report, caps: Ca
     if best is None:
         raise OrienteerError("best-move: nobody has a choice in this position")
     return best.to_dict()
+
+
+def _hint(question: ask.Hint, control: Budget, report: Report, caps: Caps) -> Plain:
+    position = position_of(question, caps)
+    player = api.player_of(api.as_place(position))
+    open_choice = player is not None and len(position.state.legal_actions(player)) > 1
+    evaluation = _analysed(question, control, report, caps, best_only=False) if open_choice else None
+    return hint(position, language=question.language, evaluation=evaluation).to_dict()
+
+
+def _choose(question: ask.Choose, control: Budget, report: Report, caps: Caps) -> Plain:
+    position = position_of(question, caps)
+    player = api.player_of(api.as_place(position))
+    if player is None:
+        raise OrienteerError("choose: nobody has a choice in this position")
+    limits = None if question.limits is None else caps.limits(question.limits)
+    seat = parse_agent(position.game, question.level).seat(position.view(player), question.seed)
+    return seat.choose(limits).to_dict()
 
 
 def _analysed(question: ask.Evaluate, control: Budget, report: Report, caps: Caps, *, best_only: bool) -> Evaluation:
@@ -185,6 +204,8 @@ def _review(question: ask.Review, control: Budget, report: Report, caps: Caps) -
 ANSWERS: dict[str, Answer] = {
     "evaluate": _evaluate,
     "best-move": _best_move,
+    "hint": _hint,
+    "choose": _choose,
     "turns": _turns,
     "odds": _odds,
     "distribution": _distribution,
@@ -195,4 +216,5 @@ ANSWERS: dict[str, Answer] = {
     "template": documents.answer_template,
     "games": documents.answer_games,
     "events": documents.answer_events,
+    "levels": documents.answer_levels,
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, fields
 from typing import Any
 
+from orienteer.agents.levels import levels
 from orienteer.api import Place
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, TooLargeError
@@ -132,6 +133,10 @@ def _game(name: str) -> Plain:
         "horizons": ["game", *game.segments],
         "hides_information": game.has_hidden_information,
     }
+
+
+def answer_levels(question: ask.Levels, control: Budget, report: Report, caps: Caps) -> Plain:
+    return {"game": question.game, "levels": [level.to_dict() for level in levels(question.game)]}
 
 
 def answer_events(question: ask.Events, control: Budget, report: Report, caps: Caps) -> Plain:

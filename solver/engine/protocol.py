@@ -84,6 +84,20 @@ class BestMove(Evaluate):
     """The best move; where the best play is mixed the most likely one, with its mix."""
 
 
+class Hint(Evaluate):
+    """The best move with reasons that a person can read."""
+
+    language: Literal["en", "ja"] = "en"
+
+
+class Choose(OfPosition):
+    """The move of a named level, which may be drawn from a mix."""
+
+    level: Literal["beginner", "casual", "skilled", "strong", "strongest"] = "strong"
+    limits: LimitsModel | None = Field(None, description="Instead of the level's own.")
+    seed: Seed = 0
+
+
 class Turns(Searched):
     """The best plans for the whole turn."""
 
@@ -158,6 +172,12 @@ class Games(Question):
     """The games with their presets, options, objectives and horizons."""
 
 
+class Levels(Question):
+    """A game's levels, weakest first, with what was measured of their strength."""
+
+    game: Short
+
+
 class Events(Question):
     """A game's named events, quantities and policies with their parameters."""
 
@@ -167,6 +187,8 @@ class Events(Question):
 QUESTIONS: dict[str, type[Question]] = {
     "evaluate": Evaluate,
     "best-move": BestMove,
+    "hint": Hint,
+    "choose": Choose,
     "turns": Turns,
     "odds": Odds,
     "distribution": Distribution,
@@ -177,6 +199,7 @@ QUESTIONS: dict[str, type[Question]] = {
     "template": Template,
     "games": Games,
     "events": Events,
+    "levels": Levels,
 }
 
 

@@ -61,7 +61,7 @@ def _found(tables: Tables, name: str) -> Table:
     try:
         return tables.find(name)
     except NoTableError as missing:
-        raise refusal(404, str(missing), field="table") from None
+        raise refusal(404, "table", name, str(missing)) from None
 
 
 async def _body(request: Request, service: Service, model: type[Model]) -> Model:

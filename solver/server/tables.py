@@ -173,7 +173,7 @@ class Tables:
         with self._lock:
             table = self._tables.get(name)
         if table is None:
-            raise NoTableError("there is no such table; it may have been given up because nobody used it")
+            raise NoTableError("the id of an open table; one that nobody uses for some time is given up")
         table.used = time.monotonic()
         return table
 

@@ -47,6 +47,24 @@ def test_searches_answer_as_the_library_does():
     assert timeless(ask("turns", position=ENDGAME, k=2, limits={"seconds": 20})) == timeless(plans)
 
 
+def test_hints_and_levels_answer_as_the_library_does():
+    limits = orienteer.Limits(iterations=100)
+    hinted = ask("hint", position=example(CROWD), language="ja", limits={"iterations": 100})
+    expected = orienteer.hint(example(CROWD), language="ja", limits=limits).to_dict()
+    assert (hinted["text"], hinted["reasons"]) == (expected["text"], expected["reasons"])
+    listed = ask("levels", game="incan_gold")["levels"]
+    assert listed == [level.to_dict() for level in orienteer.levels("incan_gold")]
+    position = orienteer.Position.from_dict(example("celestia_six_players"))
+    for level, given in (("casual", None), ("skilled", {"iterations": 50})):
+        chosen = ask("choose", position=position.to_dict(), level=level, seed=3, limits=given)
+        seat = orienteer.parse_agent(position.game, level).seat(position.view(), 3)
+        assert chosen == seat.choose(given and orienteer.Limits(**given)).to_dict()
+    with pytest.raises(OrienteerError, match="nobody has a choice"):
+        ask("choose", position=orienteer.template("lost_explorers"))
+    with pytest.raises(PositionError, match=r"^level: 'random', allowed: 'beginner'"):
+        ask("choose", position=position.to_dict(), level="random")
+
+
 def test_counts_answer_as_the_library_does():
     event = {"type": "bust-within", "cards": 2}
     assert ask("odds", position=SOLITAIRE, event=event) == orienteer.odds(SOLITAIRE, event).to_dict()
