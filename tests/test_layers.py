@@ -25,6 +25,7 @@ EXTRAS = {
     "solver/server/app.py": "server",
     "solver/server/requests.py": "server",
     "solver/server/stream.py": "server",
+    "solver/server/table_routes.py": "server",
 }
 MODULES = {"open_spiel": "pyspiel"}  # where the module is not named as its distribution
 CONTRACT = {"state", "rng", "counting", "errors", "options"}
