@@ -24,6 +24,7 @@ EXTRAS = {
     "solver/reviews/report.py": "report",
     "solver/server/app.py": "server",
     "solver/server/requests.py": "server",
+    "solver/server/shipped.py": "server",
     "solver/server/stream.py": "server",
     "solver/server/table_routes.py": "server",
 }

@@ -30,7 +30,7 @@ export class PlayView {
     this.setup = h("section", { class: "panel", "aria-label": t("play.title") });
     this.moves = h("div", { class: "moves" });
     this.status = h("p", { class: "play-status", role: "status", "aria-live": "polite" });
-    this.log = h("ol", { class: "log", role: "log", "aria-live": "polite", "aria-label": t("play.log") });
+    this.log = h("ol", { class: "log" });
     this.help = h("div", { class: "hint-place" });
     this.game = h(
       "section",
@@ -41,7 +41,7 @@ export class PlayView {
       h("div", { class: "buttons" }, (this.hint = button(t("play.hint"), () => this.#hint(), { "data-do": "hint" })), (this.value = button(t("play.value"), () => this.#value(), { "data-do": "value" }))),
       this.help,
       h("h3", {}, t("play.log")),
-      h("div", { class: "events-frame", tabindex: 0, role: "region", "aria-label": t("play.log") }, this.log),
+      h("div", { class: "events-frame", tabindex: 0, role: "log", "aria-live": "polite", "aria-label": t("play.log") }, this.log),
       h("div", { class: "buttons" }, button(t("play.record"), () => this.#download(), { "data-do": "record" }), button(t("play.leave"), () => this.#leave(), { class: "quiet", "data-do": "leave-table" })),
     );
     this.element = h("div", { class: "columns" }, h("div", { class: "left", tabindex: 0 }, this.table), h("div", { class: "right" }, this.setup, this.game));

@@ -13,7 +13,7 @@ const GAMES = { incan_gold: incanGold, celestia, takara_island: takaraIsland, lo
 export function drawTable(place, position) {
   place.dataset.game = position?.game ?? "";
   try {
-    show(place, GAMES[position.game].draw(position));
+    show(place, h("h2", { class: "unseen" }, t("table.title")), GAMES[position.game].draw(position));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     show(place, h("p", { class: "empty" }, t("table.not-drawn")));
