@@ -58,8 +58,13 @@ def answer(do: str, question: ask.Question, control: Budget, report: Report, cap
 # -- what is searched ---------------------------------------------------------------------------------------------------------
 
 
-def _evaluate(question: ask.Evaluate, control: Budget, report: Report, caps: Caps) -> Plain:
-    return _analysed(question, control, report, caps, best_only=False).to_dict()
+def _evaluate(question: ask.ValueMoves, control: Budget, report: Report, caps: Caps) -> Plain:
+    evaluation = _analysed(question, control, report, caps, best_only=False)
+    words = evaluation.to_dict()
+    if question.hint is not None:
+        said = hint(position_of(question, caps), language=question.hint, evaluation=evaluation) if evaluation.moves else None
+        words["hint"] = said and {key: value for key, value in said.to_dict().items() if key != "evaluation"}
+    return words
 
 
 def _best_move(question: ask.BestMove, control: Budget, report: Report, caps: Caps) -> Plain:

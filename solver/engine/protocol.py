@@ -31,6 +31,7 @@ Seat = Annotated[
     Annotated[Annotated[int, Field(ge=0)], Tag("#number")] | Annotated[Short, Tag("#text")],
     by_type(number=int, text=str),
 ]
+Language = Literal["en", "ja"]
 Method = Literal["auto", "exact", "mcts", "lookahead", "ismcts", "so-ismcts"]
 ReportEvery = Annotated[
     Annotated[float, Field(ge=0.01, le=1e7)] | None, Field(description="Seconds between reports; left out: none are sent.")
@@ -72,12 +73,18 @@ class Searched(OfPosition):
 
 
 class Evaluate(Searched):
-    """Value every legal move."""
+    """Base of what values legal moves."""
 
     allow: Moves | None = Field(None, description="Ids of the moves to value.")
     avoid: Moves | None = Field(None, description="Ids of moves to leave out.")
     opponents: Named | None = Field(None, description="A policy of the others, or policies by seat or name.")
     report_every: ReportEvery = None
+
+
+class ValueMoves(Evaluate):
+    """Value every legal move."""
+
+    hint: Language | None = Field(None, description="Language of a hint to add, null where nobody has a choice.")
 
 
 class BestMove(Evaluate):
@@ -87,7 +94,7 @@ class BestMove(Evaluate):
 class Hint(Evaluate):
     """The best move with reasons that a person can read."""
 
-    language: Literal["en", "ja"] = "en"
+    language: Language = "en"
 
 
 class Choose(OfPosition):
@@ -185,7 +192,7 @@ class Events(Question):
 
 
 QUESTIONS: dict[str, type[Question]] = {
-    "evaluate": Evaluate,
+    "evaluate": ValueMoves,
     "best-move": BestMove,
     "hint": Hint,
     "choose": Choose,

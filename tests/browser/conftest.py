@@ -85,10 +85,8 @@ def picture():
     def kept(page, name):
         if folder := os.environ.get("ORIENTEER_SCREENSHOTS"):
             Path(folder).mkdir(parents=True, exist_ok=True)
-            page.evaluate(
-                "document.querySelectorAll('.left')"
-                ".forEach(({ style }) => { style.position = 'static'; style.maxHeight = 'none'; })"
-            )
+            page.evaluate("for (const { style } of document.querySelectorAll('.left')) style.position = 'static'")
+            page.evaluate("for (const { style } of document.querySelectorAll('.left')) style.maxHeight = 'none'")
             page.screenshot(path=Path(folder, f"{name}.png"), full_page=True)
 
     return kept

@@ -65,6 +65,15 @@ def test_hints_and_levels_answer_as_the_library_does():
         ask("choose", position=position.to_dict(), level="random")
 
 
+def test_values_come_with_a_hint_where_asked_for():
+    for language in ("en", "ja"):
+        values = ask("evaluate", position=ENDGAME, limits={"seconds": 20}, hint=language)
+        expected = orienteer.hint(ENDGAME, language=language, limits=orienteer.Limits(seconds=20)).to_dict()
+        del expected["evaluation"]
+        assert values["hint"] == expected
+    assert ask("evaluate", position=orienteer.template("celestia"), hint="en", limits={"iterations": 10})["hint"] is None
+
+
 def test_counts_answer_as_the_library_does():
     event = {"type": "bust-within", "cards": 2}
     assert ask("odds", position=SOLITAIRE, event=event) == orienteer.odds(SOLITAIRE, event).to_dict()

@@ -1,6 +1,6 @@
 // The analysis of the position at the table: limits, start and stop, reports while it lasts, a hint in words.
 
-import { ask, Refusal, stream } from "./api.js";
+import { Refusal, stream } from "./api.js";
 import { button, h, labelled, select, show } from "./dom.js";
 import { said, showEvaluation, spoken } from "./evaluation.js";
 import { decimal, language, t, tOr, whole } from "./words.js";
@@ -79,7 +79,7 @@ export class AnalysisPanel {
     if (!place) return;
     this.stop();
     const limits = { seconds: Math.min(MOST_SECONDS, Math.max(0.05, Number(this.seconds.value) || DEFAULT_SECONDS)) };
-    const fields = { position: place.document, limits, horizon: this.horizon.value, report_every: REPORT_EVERY };
+    const fields = { position: place.document, limits, horizon: this.horizon.value, report_every: REPORT_EVERY, hint: language() };
     if (this.objective.value) fields.objective = this.objective.value;
     this.start.disabled = true;
     this.end.disabled = false;
@@ -117,7 +117,7 @@ export class AnalysisPanel {
     }
     showEvaluation(this.result, evaluation, place.document);
     this.status.textContent = spoken(evaluation, place.document);
-    if (evaluation.best) this.#giveHint(place);
+    if (evaluation.hint) showHint(this.hint, evaluation.hint);
   }
 
   #fail(error) {
@@ -126,21 +126,10 @@ export class AnalysisPanel {
     show(this.result, h("p", { class: "refusal", role: "alert" }, said(error.message)));
     this.#refused(error);
   }
-
-  async #giveHint(place) {
-    try {
-      const hint = await ask("hint", { position: place.document, language: language(), limits: { seconds: 0.3 } });
-      if (this.#current()?.document !== place.document) return;
-      showHint(this.hint, hint);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      show(this.hint); // not every position has one
-    }
-  }
 }
 
 /** A hint with its reasons. */
 export function showHint(place, hint) {
-  const reasons = (hint.reasons ?? []).map((reason) => (typeof reason === "string" ? reason : reason.text));
-  show(place, h("aside", { class: "hint" }, h("h3", {}, t("analyse.hint")), h("p", {}, hint.text), reasons.length > 0 && h("ul", {}, reasons.map((text) => h("li", {}, text)))));
+  const reasons = hint.reasons.length > 0 && h("ul", {}, hint.reasons.map((text) => h("li", {}, text)));
+  show(place, h("aside", { class: "hint", "aria-label": t("analyse.hint") }, h("h3", {}, t("analyse.hint")), h("p", {}, hint.text), reasons));
 }

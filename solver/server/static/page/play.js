@@ -49,7 +49,7 @@ export class PlayView {
 
   async offer(game, id) {
     this.#game = game;
-    const { levels } = await ask("levels", { game: game.name }).catch(() => ({ levels: ["beginner", "casual", "skilled"].map((name) => ({ name, description: name })) })); // TEMP
+    const { levels } = await ask("levels", { game: game.name });
     this.levels = levels;
     this.#offerSeats();
     if (id) await this.#resume(id);
@@ -77,7 +77,7 @@ export class PlayView {
       this.setup,
       h("h2", {}, t("play.title")),
       h("form", { onsubmit: (event) => this.#start(event) }, this.rules.element, h("div", { class: "fields" }, labelled(t("play.seat-choice"), this.seat), labelled(t("play.seed"), this.seed)), h("fieldset", {}, h("legend", {}, t("play.opponents")), this.seats), h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary", "data-do": "start" }, t("play.start")))),
-      h("dl", { class: "levels" }, this.levels.map(({ name, description }) => [h("dt", {}, tOr(`levels.${name}`, name)), h("dd", {}, language() === "en" ? description : tOr(`level-notes.${name}`, description))])),
+      h("dl", { class: "levels" }, this.levels.map(({ name, descriptions }) => [h("dt", {}, tOr(`levels.${name}`, name)), h("dd", {}, descriptions[language()])])),
     );
     this.#offerLevels();
   }

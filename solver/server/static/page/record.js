@@ -6,7 +6,7 @@ import { button, h, labelled, select, show } from "./dom.js";
 import { icon } from "./icons.js";
 import { JsonEditor } from "./json_editor.js";
 import { tidy } from "./json_path.js";
-import { eventText } from "./moves.js";
+import { eventText, playerName } from "./moves.js";
 import { drawTable } from "./tables/index.js";
 import { t, tOr, whole } from "./words.js";
 
@@ -27,6 +27,8 @@ export class RecordView {
     this.json = new JsonEditor(t("record.json"), () => {});
     this.source = h("select", { "data-do": "record" });
     this.source.addEventListener("change", () => this.#open(this.source.value));
+    this.viewer = h("select", { "data-do": "viewer" });
+    this.viewer.addEventListener("change", () => this.#readText(this.#at));
     this.file = h("input", { type: "file", accept: ".json,application/json" });
     this.file.addEventListener("change", () => this.#readFile());
     this.slider = h("input", { type: "range", min: 0, max: 0, value: "0", "data-do": "step" });
@@ -40,6 +42,7 @@ export class RecordView {
       { class: "steps", hidden: true },
       h("div", { class: "stepper" }, this.buttons.slice(0, 2), h("label", { class: "unseen", for: "step-slider" }, t("record.step")), this.slider, this.buttons.slice(2)),
       this.number,
+      labelled(t("record.viewer"), this.viewer),
       h("p", { class: "check" }, this.every, h("label", { for: "every-step" }, t("record.every"))),
       h("div", { class: "events-frame", tabindex: 0, role: "region", "aria-label": t("record.events") }, this.events),
       button(t("record.take"), () => this.#take(), { class: "quiet", "data-do": "take" }),
@@ -84,6 +87,7 @@ export class RecordView {
 
   async #open(name) {
     if (!name) return;
+    this.viewer.value = "";
     this.source.value = name;
     this.json.text = tidy(this.#examples[name]);
     await this.#readText();
@@ -105,9 +109,13 @@ export class RecordView {
       return;
     }
     try {
-      const { positions, players } = await ask("replay", { record });
+      const hides = this.#game.hides_information && record.viewer === "omniscient";
+      const viewer = hides && this.viewer.value !== "" ? { viewer: Number(this.viewer.value) } : {};
+      const { positions, players } = await ask("replay", { record, ...viewer });
       this.#steps = positions;
       this.#names = players;
+      show(this.viewer, h("option", { value: "" }, t("record.everyone")), players.map((name, seat) => h("option", { value: seat, selected: seat === viewer.viewer }, playerName(name ?? seat, players))));
+      this.viewer.closest(".field").hidden = !hides;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.json.refuse(error);
