@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from orienteer.commands.options import AsJson, Objective
 from orienteer.core.errors import OrienteerError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def arena(
     option: Annotated[list[str] | None, typer.Option(help="Option of the game, name=value; may be repeated.")] = None,
     deals: Annotated[int, typer.Option(help="Deals; each is played from several seats.")] = 20,
     kind: Annotated[Kind | None, typer.Option(help="Left out: by the number of agents.")] = None,
-    objective: Annotated[str | None, typer.Option(help="win, points or margin; left out: the game's default.")] = None,
+    objective: Objective = None,
     seed: Annotated[int, typer.Option(help="Fixes all deals.")] = 0,
     workers: Annotated[int | None, typer.Option(help="Processes; left out: one a core.")] = None,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to play on, such as tcp://host:8786.")] = None,
@@ -48,7 +49,7 @@ def arena(
         float | None, typer.Option(help="End a match once it is decided whether the share is fair or so many times that.")
     ] = None,
     at_least: Annotated[int, typer.Option(help="Games before the test decides.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of tables.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Let agents play each other: shares of the wins with 95 % intervals, and ratings."""
     from orienteer.agents import parse_agent
@@ -130,7 +131,7 @@ def _cluster(address: str | None) -> Iterator[tuple[Executor | None, int | None]
         from distributed import Client
     except ImportError:
         raise OrienteerError('--dask: needs Dask, pip install "orienteer[cluster]"') from None
-    with Client(address) as client:  # type: ignore[no-untyped-call]
+    with Client(address) as client:
         threads = sum(client.nthreads().values())
         yield client.get_executor(), AHEAD_PER_THREAD * max(1, threads)
 
