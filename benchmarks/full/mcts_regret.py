@@ -1,7 +1,7 @@
 """Mean regret against exact play at equal time. Run by hand, minutes:
 
-    python -m benchmarks.full.mcts_regret [positions] [--milliseconds 1 2 5 10 20 50] [--json FILE]
-    python -m benchmarks.full.regret_picture FILE docs/pictures/mcts_regret.svg
+    python -m benchmarks.full.mcts_regret [positions] [--milliseconds 1 2 5 10 20 50] [--who ours OpenSpiel mast] [--json FILE]
+    python -m benchmarks.full.regret_picture FILE … docs/pictures/mcts_regret.svg
 
 Pig 100: what the chosen move gives up, against the exact table; OpenSpiel's C++ MCTS beside it, decision by decision in turns.
 Two players in the fifth round of Incan Gold, both inside, full deck: NashConv of the two returned strategies in the matrix of
@@ -36,6 +36,8 @@ from tests.mcts.oracles import PigTable, pig_at, pig_moves
 MILLISECONDS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
 CALIBRATION = 100  # simulations of OpenSpiel by which its speed is first measured
 PEER = pyspiel.load_game("pig(players=2,winscore=100,horizon=1000)")
+
+OURS = {"ours": None, "mast": "mast"}  # playout by name
 
 Row = dict[str, Any]
 
@@ -91,9 +93,9 @@ def _stages(stream: RandomStream) -> Iterator[State]:
 # -- searches ------------------------------------------------------------------------------------------------------------
 
 
-def our_search(state: State, seconds: float, seed: int) -> tuple[Search, float]:
+def our_search(state: State, seconds: float, seed: int, playout: str | None) -> tuple[Search, float]:
     """A search that has had so much processor time, and what it took."""
-    search, started = Search(state, seed=seed), time.thread_time()
+    search, started = Search(state, seed=seed, playout=playout), time.thread_time()
     slice_, taken = 4, 0.0
     while taken < seconds:
         search.run(iterations=slice_)
@@ -149,45 +151,52 @@ def text(row: Row) -> str:
     )
 
 
-def pig_rows(choices: list[tuple[list[int], State, list[float]]], milliseconds: float) -> Iterator[Row]:
-    """Ours, the peer's, and their differences in the same positions."""
-    losses: dict[str, list[float]] = {"ours": [], "OpenSpiel": []}
-    taken: dict[str, list[float]] = {"ours": [], "OpenSpiel": []}
+def pig_rows(choices: list[tuple[list[int], State, list[float]]], milliseconds: float, who: list[str]) -> Iterator[Row]:
+    """A row each, and of the first one's differences to the others in the same positions."""
+    losses: dict[str, list[float]] = {name: [] for name in who}
+    taken: dict[str, list[float]] = {name: [] for name in who}
     for seed, (moves, state, values) in enumerate(choices):
-        for who in losses:
-            if who == "ours":
-                search, seconds = our_search(state, milliseconds / 1000, seed)
-                best = search.result(playouts=0).best
-                assert best is not None
-            else:
+        for name in who:
+            if name == "OpenSpiel":
                 best, seconds = peers_choice(moves, milliseconds / 1000, seed)
-            losses[who].append(max(values) - values[best])
-            taken[who].append(seconds)
-    for who in losses:
-        yield row("pig", who, milliseconds, losses[who], taken[who])
-    differences = [own - peer for own, peer in zip(*losses.values(), strict=True)]
-    yield row("pig", "ours less OpenSpiel's", milliseconds, differences, taken["ours"])
+            else:
+                search, seconds = our_search(state, milliseconds / 1000, seed, OURS[name])
+                chosen = search.result(playouts=0).best
+                assert chosen is not None
+                best = chosen
+            losses[name].append(max(values) - values[best])
+            taken[name].append(seconds)
+    for name in who:
+        yield row("pig", name, milliseconds, losses[name], taken[name])
+    first, *others = who
+    for other in others:
+        differences = [a - b for a, b in zip(losses[first], losses[other], strict=True)]
+        yield row("pig", f"{first} less {other}", milliseconds, differences, taken[first])
 
 
-def incan_gold_row(stages: list[tuple[State, CaveSolution]], milliseconds: float) -> Row:
-    losses, taken = [], []
+def incan_gold_rows(stages: list[tuple[State, CaveSolution]], milliseconds: float, who: list[str]) -> Iterator[Row]:
+    losses: dict[str, list[float]] = {name: [] for name in who if name in OURS}
+    taken: dict[str, list[float]] = {name: [] for name in losses}
     for seed, (state, solution) in enumerate(stages):
-        search, seconds = our_search(state, milliseconds / 1000, seed)
-        losses.append(nash_conv(search, solution))
-        taken.append(seconds)
-    return row("incan gold, NashConv", "ours", milliseconds, losses, taken)
+        for name in losses:
+            search, seconds = our_search(state, milliseconds / 1000, seed, OURS[name])
+            losses[name].append(nash_conv(search, solution))
+            taken[name].append(seconds)
+    for name in losses:
+        yield row("incan gold, NashConv", name, milliseconds, losses[name], taken[name])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("positions", nargs="?", type=int, default=200, help="of each game")
     parser.add_argument("--milliseconds", type=float, nargs="+", default=MILLISECONDS)
+    parser.add_argument("--who", nargs="+", choices=[*OURS, "OpenSpiel"], default=["ours", "OpenSpiel"])
     parser.add_argument("--json", type=Path, help="write the rows to this file")
     given = parser.parse_args()
     choices, stages = pig_choices(given.positions), last_rounds(given.positions)
     rows: list[Row] = []
     for milliseconds in given.milliseconds:
-        found = [*pig_rows(choices, milliseconds), incan_gold_row(stages, milliseconds)]
+        found = [*pig_rows(choices, milliseconds, given.who), *incan_gold_rows(stages, milliseconds, given.who)]
         print(*map(text, found), sep="\n", flush=True)
         rows += found
     if given.json:

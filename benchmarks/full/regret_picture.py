@@ -1,6 +1,6 @@
-"""Draws what mcts_regret.py wrote: mean regret with 95 % bars over time, both axes logarithmic.
+"""Draws what mcts_regret.py wrote: mean regret with 95 % bars over time, both axes logarithmic. Run by hand:
 
-python -m benchmarks.full.regret_picture FILE.json PICTURE.svg
+python -m benchmarks.full.regret_picture FILE.json … PICTURE.svg
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ from matplotlib import pyplot
 from matplotlib.ticker import ScalarFormatter
 
 # Colours that stay apart for colour-blind readers (Okabe and Ito).
-LINES = {"ours": ("#0072B2", "o", "Orienteer"), "OpenSpiel": ("#D55E00", "s", "OpenSpiel (C++)")}
+LINES = {
+    "ours": ("#0072B2", "o", "Orienteer"),
+    "mast": ("#009E73", "^", "Orienteer, MAST"),
+    "OpenSpiel": ("#D55E00", "s", "OpenSpiel (C++)"),
+}
 TITLES = {
     "pig": ("Pig to 100", "mean regret (chance to win)"),
     "incan gold, NashConv": ("Incan Gold, two players, last round", "mean NashConv (shares of the win)"),
@@ -52,4 +56,5 @@ def draw(rows: list[dict[str, Any]], path: Path) -> None:
 
 
 if __name__ == "__main__":
-    draw(json.loads(Path(sys.argv[1]).read_text()), Path(sys.argv[2]))
+    *files, picture = map(Path, sys.argv[1:])
+    draw([row for file in files for row in json.loads(file.read_text())], picture)
