@@ -1,13 +1,13 @@
 """Which Incan Gold states the cave solvers answer, and their answers in the form of any exact solver.
 
-One player: points (or margin) to the end of the game or of the round. Two players in the last round: win. Two to eight players,
-points to the end of the round: the symmetric equilibrium. Everything else is left to expectimax.
+One player: points (or margin) to the end of the game or of the round. Two players in the last round: win; of any round: margin.
+Two to eight players, points to the end of the round: the symmetric equilibrium. Everything else is left to expectimax.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from orienteer.core.errors import TooLargeError
 from orienteer.core.incan_gold.components import HAZARD_COPIES, deck_values
 from orienteer.games.incan_gold.alone import alone_inside
 from orienteer.games.incan_gold.cave_rules import HAZARD_KINDS, CaveRules, Stopped, Tent
+from orienteer.games.incan_gold.cave_solution import LEAVE, STAY, CaveSolution, best_mix, shares_of
 from orienteer.games.incan_gold.duel import LastRoundDuel
 from orienteer.games.incan_gold.round_setup import NotSymmetric, RoundSetup, hazard_copies, shown_kinds, treasures_left
 from orienteer.games.incan_gold.solitaire import SolitaireCave
@@ -26,35 +27,8 @@ if TYPE_CHECKING:
     from orienteer.core.state import State
 
 CARD, CHOICE, OVER = 0, 1, 2
-STAY, LEAVE = 0, 1
 MOST_STAGES = 50_000_000
 STAGE_BYTES = 64  # that a stage takes where the table of stages has just grown
-
-
-@dataclass(frozen=True)
-class CaveSolution:
-    """Values of a state and its moves; see `orienteer.methods.Solution`."""
-
-    state_values: tuple[float, ...]
-    by_action: Mapping[Any, tuple[float, ...]]
-    mixes: Mapping[int, Mapping[int, float]]
-    num_nodes: int
-    method: str = "cave solver"
-    status: str = "float"
-    eps: float = 0.0
-
-    def values(self) -> list[float]:
-        return list(self.state_values)
-
-    def action_values(self) -> dict[Any, list[float]]:
-        return {action: list(values) for action, values in self.by_action.items()}
-
-    def strategy(self) -> dict[int, dict[int, float]]:
-        return {seat: dict(mix) for seat, mix in self.mixes.items()}
-
-    def principal_line(self, state: State | None = None, length: int = 10) -> list[Any]:
-        """Empty: what follows a card depends on the card."""
-        return []
 
 
 def solve(
@@ -66,12 +40,20 @@ def solve(
     if fields["phase"] == OVER or options["hazards"] != HAZARD_COPIES or horizon == "turn":
         return None
     players = options["players"]
+    one_round = (horizon == "round" or fields["round"] == options["rounds"]) and not policies
     try:
         if players == 1 and objective in ("points", "margin"):
             return _solve_solitaire(state, options, fields, horizon, budget)
         if players == 2 and objective == "win" and fields["round"] == options["rounds"] and not policies:
             return _solve_duel(state, options, fields, budget)
-        if objective == "points" and (horizon == "round" or fields["round"] == options["rounds"]) and not policies:
+        if (
+            players == 2
+            and objective == "margin"
+            and (horizon == "round" or fields["round"] == options["rounds"])
+            and not policies
+        ):
+            return _solve_margin(state, budget)
+        if objective == "points" and one_round:
             return _solve_round(state, budget)
     except Stopped as stopped:
         raise TooLargeError(f"cave solver: {stopped}, {budget.elapsed():.2f} s used; allow more seconds") from None
@@ -113,7 +95,7 @@ def _solve_solitaire(
         return CaveSolution((value,), {}, {}, cave.num_solved)
     leave, stay = cave.values(*place, **where, opening=not fields["path"])
     leave, stay = banked + leave, banked + stay
-    return CaveSolution((max(leave, stay),), {STAY: (stay,), LEAVE: (leave,)}, {0: _mix(stay, leave)}, cave.num_solved)
+    return CaveSolution((max(leave, stay),), {STAY: (stay,), LEAVE: (leave,)}, {0: best_mix(stay, leave)}, cave.num_solved)
 
 
 # -- two players, last round ------------------------------------------------------------------------------------------------
@@ -142,22 +124,22 @@ def _solve_duel(state: State, options: Mapping[str, Any], fields: Mapping[str, A
             max_states=max_states,
         )
         if fields["phase"] == CARD:
-            return CaveSolution(_shares(seat, stay), {}, {}, 0)
+            return CaveSolution(shares_of(seat, stay), {}, {}, 0)
         return CaveSolution(
-            _shares(seat, max(stay, leave)),
-            {STAY: _shares(seat, stay), LEAVE: _shares(seat, leave)},
-            {seat: _mix(stay, leave)},
+            shares_of(seat, max(stay, leave)),
+            {STAY: shares_of(seat, stay), LEAVE: shares_of(seat, leave)},
+            {seat: best_mix(stay, leave)},
             0,
         )
     in_deck = fields["artifacts_deck"] + fields["artifacts_path"]  # at the start of the round
     duel = LastRoundDuel(rules, tents, hazard_copies=copies, in_deck=in_deck, max_states=max_states, stop=budget.spent)
     if fields["phase"] == CARD:
         value = duel.card_value(left, shown, on_path=fields["artifacts_path"])
-        return CaveSolution(_shares(0, value), {}, {}, duel.num_states)
+        return CaveSolution(shares_of(0, value), {}, {}, duel.num_states)
     matrix, value, *mixes = duel.stage(left, shown, on_path=fields["artifacts_path"], opening=not fields["path"])
-    by_action = {(i, j): _shares(0, matrix[i][j]) for i in (STAY, LEAVE) for j in (STAY, LEAVE)}
+    by_action = {(i, j): shares_of(0, matrix[i][j]) for i in (STAY, LEAVE) for j in (STAY, LEAVE)}
     strategies = {seat: {STAY: mix[0], LEAVE: mix[1]} for seat, mix in enumerate(mixes)}
-    return CaveSolution(_shares(0, value), by_action, strategies, duel.num_states)
+    return CaveSolution(shares_of(0, value), by_action, strategies, duel.num_states)
 
 
 # -- two to eight players, points of one round -------------------------------------------------------------------------------
@@ -201,6 +183,40 @@ def _round_solution(
     return CaveSolution(values, by_action, mixes, round_.num_stages, "symmetric round", "equilibrium", eps)
 
 
+def _solve_margin(state: State, budget: Budget) -> CaveSolution | None:
+    """Two players alike, margin of a round. By symmetry it is worth nothing while both are inside, so a single leaver wins what
+    he banks less what the other then gets alone, and both leave exactly where that is not negative."""
+    try:
+        setup = RoundSetup.of(state)
+    except NotSymmetric:
+        return None
+    round_ = setup.build(*_max_states(budget, 400_000_000), max_stages(budget))
+    gap = setup.banked[0] - setup.banked[1]
+    if len(setup.inside) == 1:
+        sign = 1 if setup.inside[0] == 0 else -1
+        if not setup.choosing:
+            return CaveSolution(_margins(gap + sign * round_.start_value()), {}, {}, 0)
+        stage = round_.start()
+        by_choice = {STAY: gap + sign * stage.stay_values[0], LEAVE: gap + sign * stage.leave_values[0]}
+        return CaveSolution(
+            _margins(gap + sign * stage.value),
+            {choice: _margins(margin) for choice, margin in by_choice.items()},
+            {setup.inside[0]: best_mix(stage.stay_values[0], stage.leave_values[0])},
+            0,
+        )
+    if not setup.choosing:
+        return CaveSolution(_margins(gap), {}, {}, 0)
+    banks, alone = round_.single_leaver()
+    gain = banks - alone
+    by_action = {(STAY, STAY): gap, (STAY, LEAVE): gap - gain, (LEAVE, STAY): gap + gain, (LEAVE, LEAVE): gap}
+    mix = best_mix(0, gain)
+    return CaveSolution(_margins(gap), {joint: _margins(margin) for joint, margin in by_action.items()}, {0: mix, 1: mix}, 0)
+
+
+def _margins(margin: float) -> tuple[float, float]:
+    return margin, -margin
+
+
 def _with_gains(banked: Sequence[float], gains: Mapping[int, float]) -> tuple[float, ...]:
     return tuple(points + gains.get(seat, 0.0) for seat, points in enumerate(banked))
 
@@ -238,13 +254,3 @@ def max_stages(budget: Budget) -> int:
     limits = budget.limits
     by_memory = MOST_STAGES if limits.memory_mb is None else int(limits.memory_mb * 1e6 / STAGE_BYTES)
     return min(MOST_STAGES if limits.nodes is None else limits.nodes, by_memory)
-
-
-def _shares(seat: int, share: float) -> tuple[float, float]:
-    return (share, 1 - share) if seat == 0 else (1 - share, share)
-
-
-def _mix(stay: float, leave: float, tie: float = 1e-12) -> dict[int, float]:
-    if abs(stay - leave) <= tie:
-        return {STAY: 0.5, LEAVE: 0.5}
-    return {STAY: float(stay > leave), LEAVE: float(leave > stay)}

@@ -178,6 +178,14 @@ cdef class SymmetricRound:
             value = self._stay(&stage, False)
         return value
 
+    def single_leaver(self):
+        """At the decision at the start with two inside: what a single leaver banks, and what the other expects alone then."""
+        cdef StageC stage = self._start()
+        cdef StageC after = with_leavers(&stage, 1, self.emptied)
+        if stage.inside != 2:
+            raise OrienteerError(f"single leaver: {stage.inside} inside, allowed: 2")
+        return leave_value(&stage, 0, self._bounds.worth), alone(self._bounds, &after)
+
     def best_response_value(self):
         """What one player expects of the round who answers the others' equilibrium play as well as he can."""
         cdef StageC stage = self._start()
