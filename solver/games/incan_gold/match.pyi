@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 @final
 class DuelMatch:
+    stop: Callable[[], bool] | None
     @property
     def rounds(self) -> int: ...
     @property

@@ -25,6 +25,7 @@ from orienteer.games.incan_gold.symmetric import round_artifacts
 
 cdef enum:
     LANES = 16  # gaps solved side by side, each with its mirror image
+    STAGE = 6  # numbers of a stage that `policy` lists
 
 
 cdef struct MatchC:
@@ -41,7 +42,7 @@ cdef struct MatchC:
     double* alone  # [h][i][2 * count] the sweep of the one who is left
     double* share  # [h][i][2 * count] what he expects as he is left
     double* both  # [h][i][count] with both inside
-    double* mix  # [h][i][2], for a single gap: leave probabilities of the player whose gap it is and of the other; or NULL
+    double* stage  # [h][i][STAGE], for a single gap: see DuelMatch.policy; or NULL
 
 
 cdef void draw_row(
@@ -111,7 +112,7 @@ cdef void alone_sweep(const TreasuresC* t, const RoundC* r, MatchC* m, int q) no
 
 cdef void both_sweep(const TreasuresC* t, const RoundC* r, MatchC* m, double* start) noexcept nogil:
     """Both inside; start[lane]: what a card is worth with nothing turned up."""
-    cdef int h, lane, lanes = 2 * m.count
+    cdef int h, lane, part, lanes = 2 * m.count
     cdef Py_ssize_t i, at
     cdef double[4] payoff
     cdef double[2] row_mix
@@ -134,9 +135,11 @@ cdef void both_sweep(const TreasuresC* t, const RoundC* r, MatchC* m, double* st
                 payoff[3] = m.left[m.reach + m.first + lane]
                 zero_sum(payoff, 2, 2, row_mix, column_mix, value, work)
                 row[lane] = 0.5 * (value[0] + value[1])
-                if m.mix != NULL:
-                    m.mix[2 * at] = row_mix[1]
-                    m.mix[2 * at + 1] = column_mix[1]
+                if m.stage != NULL:
+                    m.stage[STAGE * at] = row_mix[1]
+                    m.stage[STAGE * at + 1] = column_mix[1]
+                    for part in range(4):
+                        m.stage[STAGE * at + 2 + part] = payoff[part]
 
 
 @cython.final
@@ -144,14 +147,15 @@ cdef class DuelMatch:
     """The game between two players, round by round; what is asked for is solved, and values between rounds are kept.
 
     values, counts: the treasures, ascending, and how many cards of each. rounds: 1 to 5. decide_before_first_card: as the option.
-    max_states: most numbers in a table. stop(): called about once a second; Stopped is raised where it says so.
+    max_states: most numbers in a table. stop(): called many times a second; Stopped is raised where it says so.
     """
 
     cdef readonly object rounds
     cdef readonly object total
+    cdef public object stop
     cdef readonly int64_t num_solved
     cdef Treasures _treasures
-    cdef object _known, _max_states, _stop, _opening, _states
+    cdef object _known, _max_states, _opening, _states
     cdef int* banked
 
     def __cinit__(self, values, counts, rounds, decide_before_first_card=False, max_states=64_000_000, stop=None):
@@ -161,7 +165,7 @@ cdef class DuelMatch:
             raise OptionError("rounds", rounds, "1 to 5")
         self.rounds = rounds
         self._treasures = Treasures(values, counts, max_states)
-        self._max_states, self._stop, self._opening = max_states, stop, decide_before_first_card
+        self._max_states, self.stop, self._opening = max_states, stop, decide_before_first_card
         self._states = round_artifacts(0, ((0,),))
         self._known = {}
         self.total = self._treasures.c.total
@@ -204,12 +208,15 @@ cdef class DuelMatch:
         return self._known[key]
 
     def policy(self, round_index, classes, gap):
-        """(value, leave probabilities) of a round between a player `gap` ahead and the other, both inside.
+        """(value, stages) of a round between a player `gap` ahead and the other, both inside.
 
-        The probabilities: an array [hazards shown][treasures][2], the player's own first; numbers as `place` gives them.
+        stages: an array [hazards][treasures][6], numbers as `place` gives them: leave probabilities of the player and of the other;
+        his share of the win if both stay, if the other alone leaves, if he alone leaves, if both leave.
         """
-        values, mixes = self._solve(round_index, classes, gap, 1, mixes=True)
-        return float(values[0]), mixes
+        if abs(gap) > self.total * max(round_index, 1):
+            raise OptionError("gap", gap, f"at most {self.total * max(round_index, 1)} either way in round {round_index + 1}")
+        values, stages = self._solve(round_index, classes, gap, 1, listed=True)
+        return float(values[0]), stages
 
     def place(self, classes, shown, left):
         """(hazards, treasures): numbers of the state with so many kinds of each class shown, and cards of each value left."""
@@ -237,30 +244,30 @@ cdef class DuelMatch:
         ahead[:len(known)] = known[:reach + 1]
         return np.concatenate([1 - ahead[:0:-1], ahead])
 
-    cdef object _solve(self, round_index, classes, int first, int count, mixes=False):
-        """Shares at the start of a round for gaps first, first + 1, …, and where asked for the mixes at the first."""
+    cdef object _solve(self, round_index, classes, int first, int count, listed=False):
+        """Shares at the start of a round for gaps first, first + 1, …, and where asked for the stages of the first."""
         cdef TreasuresC* t = &self._treasures.c
         cdef Round cave = Round(self._treasures, tuple(classes), self._states)
         cdef RoundC* r = &cave.c
         cdef MatchC m
         cdef double[::1] left, bust1, bust2, bust3, start
-        cdef double[:, :, ::1] mix
+        cdef double[:, :, ::1] stage
         cdef Py_ssize_t size = r.num_hazards * t.size
         cdef int q
         if size * 2 * count > self._max_states:
             raise TooLarge("two players inside", size * 2 * count, self._max_states, "the deck")
-        reach = first + count + self.total
+        reach = abs(first) + count + self.total
         after, busts = self._after(round_index, classes, reach)
         left, bust1, bust2, bust3 = after, busts[0], busts[1], busts[2]
-        m.reach, m.first, m.count, m.banked, m.mix = reach, first, count, self.banked, NULL
+        m.reach, m.first, m.count, m.banked, m.stage = reach, first, count, self.banked, NULL
         m.left, m.bust[0], m.bust[1], m.bust[2] = &left[0], &bust1[0], &bust2[0], &bust3[0]
         found = np.empty(count)
         start = found
-        leaves = None
-        if mixes:
-            leaves = np.empty((r.num_hazards, t.size, 2))
-            mix = leaves
-            m.mix = &mix[0, 0, 0]
+        stages = None
+        if listed:
+            stages = np.empty((r.num_hazards, t.size, STAGE))
+            stage = stages
+            m.stage = &stage[0, 0, 0]
         m.follows = <unsigned char*>calloc(t.size, 1)
         m.alone = <double*>malloc(size * 2 * count * sizeof(double))
         m.share = <double*>malloc(size * 2 * count * sizeof(double))
@@ -269,7 +276,7 @@ cdef class DuelMatch:
             if m.follows == NULL or m.alone == NULL or m.share == NULL or m.both == NULL:
                 raise MemoryError
             for q in sorted({self.banked[i] for i in range(t.size)}):
-                if self._stop is not None and self._stop():
+                if self.stop is not None and self.stop():
                     raise Stopped(f"stopped in round {round_index + 1} at gap {first}")
                 with nogil:
                     alone_sweep(t, r, &m, q)
@@ -283,4 +290,4 @@ cdef class DuelMatch:
             free(m.alone)
             free(m.share)
             free(m.both)
-        return found, leaves
+        return found, stages
