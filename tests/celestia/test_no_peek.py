@@ -87,9 +87,11 @@ def cases(request):
 
 
 def test_law_what_a_seat_is_told_is_the_same_in_all_worlds_that_look_alike_to_it(cases):
+    """Of every kind of situation one half of the answers is asked with the one set of options, the other with the other."""
     told = defaultdict(set)
-    for kind, state, seat, evidence in cases:
-        asked = answers(state.game)
+    half = OPTIONS[1].items() <= cases[0][1].game.options.items()
+    for number, (kind, state, seat, evidence) in enumerate(cases):
+        asked = dict(list(answers(state.game).items())[(number + half) % 2 :: 2])
         here = {name: answer(state, seat, evidence) for name, answer in asked.items()}
         for component, world in worlds(state, seat):
             assert View(world, seat, evidence) == View(state, seat, evidence)
