@@ -6,6 +6,7 @@ import json
 import pickle
 import random
 from collections import defaultdict
+from itertools import count
 from typing import Any
 
 import pytest
@@ -33,15 +34,16 @@ def test_law_positions_round_trip_and_follow_play(options: dict[str, Any]) -> No
         viewer = rng.choice(["public", "omniscient", *range(game.num_players)])
         state = game.new_initial_state()
         position = Position.from_state(state, viewer, names)
-        while True:
-            # 1. Text gives an equal position back, with the same state.
-            back = Position.from_json(position.to_json())
-            assert back == position
-            assert hash(back) == hash(position)
-            assert back.to_dict() == position.to_dict()
-            assert back.state == state
-            assert back.game == game
-            assert not back.derived
+        for number in count():
+            # 1. Text gives an equal position back, with the same state: of every second state, and of the last.
+            if number % 2 == 0 or state.is_terminal():
+                back = Position.from_json(position.to_json())
+                assert back == position
+                assert hash(back) == hash(position)
+                assert back.to_dict() == position.to_dict()
+                assert back.state == state
+                assert back.game == game
+                assert not back.derived
             # 2. Stepping the state then viewing equals viewing then `after`, by words and by the core's observation.
             if state.is_terminal():
                 break
