@@ -36,6 +36,9 @@ cdef class InfoPool(Arena):
         if self.node_array.count >= self.max_nodes or not self.c_reserve(&self.node_array, 1) or (
                 not self.c_reserve(&self.arm_array, count)) or (
                 2 * <uint64_t>(self.node_array.count + 1) > self.table_mask and not self.c_grow_table()):
+            # An array may have moved even where another one did not fit.
+            self.nodes = <InfoNode*>self.node_array.data
+            self.arms = <Arm*>self.arm_array.data
             self.full = 1
             return NO_NODE
         # 2. The node and its arms.

@@ -38,24 +38,30 @@ cdef class NodePool(Arena):
         return self.c_take_bounds(self.node_array.count)
 
     cdef int c_take_bounds(self, int64_t nodes) except -1 nogil:
-        if not self.c_reserve(&self.bound_array, nodes * self.num_bounds) or not self.c_reserve(&self.odds_array, nodes):
+        cdef bint fits = self.c_reserve(&self.bound_array, nodes * self.num_bounds) and self.c_reserve(&self.odds_array, nodes)
+        # An array may have moved even where another one did not fit.
+        self.bounds = <double*>self.bound_array.data
+        self.odds = <Odds*>self.odds_array.data
+        if not fits:
             self.full = 1
             return 0
         self.c_take(&self.bound_array, nodes * self.num_bounds)
         self.c_take(&self.odds_array, nodes)
-        self.bounds = <double*>self.bound_array.data
-        self.odds = <Odds*>self.odds_array.data
         return 1
 
     cdef int32_t c_add_node(self, int kind, int joint, int forced) except -2 nogil:
         cdef int32_t index
         cdef Node* node
+        cdef bint fits
         if self.node_array.count >= self.max_nodes:
             self.full = 1
             return NO_NODE
-        if self.num_bounds and (not self.c_reserve(&self.node_array, 1) or not self.c_take_bounds(1)):
-            self.full = 1
-            return NO_NODE
+        if self.num_bounds:
+            fits = self.c_reserve(&self.node_array, 1) and self.c_take_bounds(1)
+            self.nodes = <Node*>self.node_array.data
+            if not fits:
+                self.full = 1
+                return NO_NODE
         index = self.c_take(&self.node_array, 1)
         if index != NO_NODE:
             self.nodes = <Node*>self.node_array.data
@@ -83,13 +89,16 @@ cdef class NodePool(Arena):
     cdef int32_t c_add_cells(self, int count) except -2 nogil:
         cdef int32_t first
         cdef int i
-        if not self.c_reserve(&self.cell_array, count) or not self.c_reserve(&self.cell_sum_array, count * self.num_players):
+        cdef bint fits = self.c_reserve(&self.cell_array, count)
+        fits = fits and self.c_reserve(&self.cell_sum_array, count * self.num_players)
+        # An array may have moved even where another one did not fit.
+        self.cells = <Cell*>self.cell_array.data
+        self.cell_sums = <double*>self.cell_sum_array.data
+        if not fits:
             self.full = 1
             return NO_NODE
         first = self.c_take(&self.cell_array, count)
         self.c_take(&self.cell_sum_array, count * self.num_players)
-        self.cells = <Cell*>self.cell_array.data
-        self.cell_sums = <double*>self.cell_sum_array.data
         for i in range(count):
             self.cells[first + i].child = NO_NODE
         return first
