@@ -111,7 +111,8 @@ class Evaluation:
         strategies: probability by move id, by seat, at a simultaneous choice.
         method: the algorithm that answered.
         nodes, iterations, playouts, trees, seconds, seed: what it took.
-        stopped_by: "solved", "seconds", "iterations", "nodes", "depth", "memory" or "stop".
+        stopped_by: "solved", "seconds", "iterations", "nodes", "depth", "memory" or "stop"; of a search also "proven" (the
+            best move's value is exact) and "separated" (see `Limits.confidence`).
         assumptions: sentences that the numbers rest on.
         depth: decisions that a lookahead looked ahead, the last depth that was completed; None for other methods.
     """

@@ -18,6 +18,8 @@ class Limits:
         nodes: nodes held in memory by one table or tree, ≥ 1; of a lookahead, positions visited.
         memory_mb: megabytes (10^6 bytes) for tables and trees, > 0.
         depth: decisions that a lookahead looks ahead, ≥ 1.
+        confidence: from 0.5 to below 1; a sampled search for the best move ends as soon as that is shown to be better than
+            the second with at least this probability (see `orienteer.mcts.schedule`). Nothing else takes notice of it.
 
     Raises OptionError, naming the field, for any other value.
     """
@@ -27,6 +29,7 @@ class Limits:
     nodes: int | None = None
     memory_mb: float | None = None
     depth: int | None = None
+    confidence: float | None = None
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -37,3 +40,5 @@ class Limits:
             wrong_type = isinstance(value, bool) or not isinstance(value, int if whole else (int, float))
             if wrong_type or not math.isfinite(value) or value <= 0:
                 raise OptionError(f"limits.{field.name}", value, f"a {'whole ' if whole else ''}number above 0, or None")
+        if self.confidence is not None and not 0.5 <= self.confidence < 1:
+            raise OptionError("limits.confidence", self.confidence, "a number from 0.5 to below 1, or None")

@@ -40,6 +40,7 @@ METHODS = ("auto", "exact", "mcts", "lookahead", "ismcts", "so-ismcts")
 OPEN_SEARCHES = ("mcts", "lookahead")
 HIDDEN_SEARCHES = ("ismcts", "so-ismcts")
 TIE = 1e-12
+FRESH_ONCE_ENDED = 400  # fresh playouts, at least, after a search that ended early
 
 
 class Solution(Protocol):
@@ -254,7 +255,8 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
 
     refuse_opponents(question, budget)
     limits: Limits = budget.limits
-    search = Search(question.state if question.view is None else question.view, **search_options(question, limits))
+    options = search_options(question, limits) | {"proofs": question.view is None, "confidence": limits.confidence}
+    search = Search(question.state if question.view is None else question.view, **options)
     budget.on_stop(search.stop)
     iterations = None if limits.iterations is None else max(1, round(0.7 * limits.iterations))
     until = None if limits.seconds is None else budget.elapsed() + 0.7 * (limits.seconds - budget.elapsed())
@@ -263,6 +265,10 @@ def evaluate_by_search(question: Question, budget: Budget, report: Callable[[Eva
     else:
         _run_in_slices(question, search, budget, iterations, until, report)
     playouts = None if limits.iterations is None else limits.iterations - (iterations or 0)
+    if search.ended:
+        # Of what it took, not of what it might have taken.
+        ended = max(FRESH_ONCE_ENDED, round(search.iterations * 3 / 7))
+        playouts = ended if playouts is None else min(playouts, ended)
     left = None if limits.seconds is None else max(1e-6, limits.seconds - budget.elapsed())
     return _searched(question, search, search.result(playouts=playouts, seconds=left), budget)
 
@@ -313,7 +319,7 @@ def _run_in_slices(
     With a limit of iterations slices are counted, not timed: results then do not depend on the machine's speed.
     """
     done, step = 0, 256
-    while not budget.stopped:
+    while not budget.stopped and not search.ended:
         began = time.perf_counter()
         left = None if until is None else until - budget.elapsed()
         if (left is not None and left <= 0) or (iterations is not None and done >= iterations):
@@ -335,7 +341,7 @@ def _searched(question: Question, search: Any, result: Any, budget: Budget, fina
     best = max((m.value[player] for m in mine if not isnan(m.value[player])), default=0.0)
     for m in mine:
         assert player is not None
-        known = m.playouts > 0
+        known = not isnan(m.value[player])
         value = m.value if known else m.tree_mean
         rows.append(
             MoveEvaluation(
@@ -359,7 +365,7 @@ def _searched(question: Question, search: Any, result: Any, budget: Budget, fina
         tuple(rows),
         values=tuple(result.position.value),
         strategies=result.strategies,
-        status="sampled",
+        status="float" if _is_exact(search, result) else "sampled",
         eps=0.0,
         gap_stderr=None if choice is None or isnan(choice.gap_stderr) else choice.gap_stderr,
         gap=None if choice is None or isnan(choice.gap) else choice.gap,
@@ -373,6 +379,11 @@ def _searched(question: Question, search: Any, result: Any, budget: Budget, fina
         else None,
         said=() if forgotten is None else (forgotten,),
     )
+
+
+def _is_exact(search: Any, result: Any) -> bool:
+    """Whether every value is proven: of the position, and of every move."""
+    return search.proven and all(low == high for row in (result.position, *result.moves) for low, high in row.interval)
 
 
 def _searched_line(question: Question, steps: Sequence[Any], player: int) -> tuple[str, ...]:

@@ -47,6 +47,7 @@ class LimitsModel(Strict):
     nodes: Annotated[int, Field(le=10**15)] | None = None
     memory_mb: Annotated[float, Field(le=1e9)] | None = None
     depth: Annotated[int, Field(le=10**6)] | None = None
+    confidence: Annotated[float, Field(ge=0.5, lt=1)] | None = None
 
 
 class Question(Strict):

@@ -178,7 +178,10 @@ cdef class FrozenPolicy(FreshPlayouts):
         return tuple(picked.get(seat, NO_ACTION) for seat in range(self.tree.num_players)) if picked else None
 
     def node(self, int index):
-        """A node as FrozenNode; a decision's strategy is its visits, not yet the policy."""
+        """A node as FrozenNode; a decision's strategy is its visits, not yet the policy.
+
+        Visits that ended at the node because its value is proven count for its best action.
+        """
         cdef Node* node = &self.tree.pool.nodes[index]
         cdef Edge* edge
         cdef Outcome* outcome
@@ -198,6 +201,10 @@ cdef class FrozenPolicy(FreshPlayouts):
             else:
                 choice = &self.tree.pool.choices[node.first + i]
                 strategies.setdefault(choice.seat, {})[choice.action] = choice.strategy if index else self.weights[i]
+        if index and node.kind >= 0 and node.first != NO_NODE and is_proven(self.tree.pool, index):
+            mix = strategies[node.kind]
+            edge = &self.tree.pool.edges[node.first + self.tree.c_best_edge(index)]
+            mix[edge.action] += max(0, node.visits - 1 - sum(mix.values()))
         if node.kind == SIMULTANEOUS:
             joints = [(NO_ACTION,) * self.tree.num_players]
             for seat, mix in strategies.items():

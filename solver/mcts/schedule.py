@@ -4,8 +4,8 @@
 equal rounds, each shared out evenly over the root actions left, of which the worse half by mean goes. Tries do not follow the
 means, as is best where only the choice counts and not what was got on the way.
 
-**Stopping when separated**: at 256 iterations and each time they have doubled, an eighth as many fresh pairs of playouts
-compare the best move and the second, each followed by the policy found. A check whose lower bound on the mean difference is
+**Stopping when separated**: at 2,048 iterations and each time they have doubled, one fresh pair of playouts for 32 of them
+compares the best move and the second, each followed by the policy found. A check whose lower bound on the mean difference is
 above 0 ends the search. Check k may err with probability (1 - confidence) / (k (k + 1)), by the empirical Bernstein bound
 (Maurer and Pontil 2009), so all checks together err with probability at most 1 - confidence, however long the search goes on.
 What is certified is the order of these two moves under the policy found, not that no other move, nor another policy, is better.
@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from orienteer.mcts.search import Search
 
-FIRST_CHECK = 256  # iterations
-CHECK_SHARE = 0.125  # pairs, for each iteration
+FIRST_CHECK = 2048  # iterations
+CHECK_SHARE = 1 / 32  # pairs, for each iteration
 CHECK_STREAMS = 1 << 30  # numbers of the fresh playouts of checks begin here; those of results at 0
 
 
@@ -42,7 +42,7 @@ def halve(search: Search, iterations: int | None, seconds: float | None) -> None
         spent += share or 0
         rows = search.root_rows()
         arms.sort(key=lambda arm: (-rows[arm].mean, -rows[arm].visits, arm))
-        if search.stopped or any(tree.finished for tree in search.trees):
+        if search.stopped or search.proven:
             break
         if number < rounds:
             arms = sorted(arms[: (len(arms) + 1) // 2])

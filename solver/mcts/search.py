@@ -192,7 +192,7 @@ class Search:
             self._separated = run_until_separated(self, self.confidence, iterations, seconds)
         else:
             self.run_trees(iterations, seconds)
-        if any(tree.finished for tree in self.trees):
+        if self.proven:
             self.stopped_by = "proven"
         elif self._separated:
             self.stopped_by = "separated"
@@ -200,7 +200,12 @@ class Search:
     @property
     def ended(self) -> bool:
         """Whether there is nothing more to find out: the root's value is proven, or its best move separated."""
-        return self._separated or any(tree.finished for tree in self.trees)
+        return self._separated or self.proven
+
+    @property
+    def proven(self) -> bool:
+        """Whether the root's value is proven."""
+        return any(tree.finished for tree in self.trees)
 
     def advance(self, state: State) -> bool:
         """Note that play has gone on to `state` by one transition; whether the trees have been there.
@@ -375,7 +380,8 @@ class Search:
         """Do `work` for every tree, `threads` at a time; a limit of seconds is divided among the batches. `fresh`: the
         work is playouts after the search, which a stop cuts short but does not keep from starting."""
         started = time.perf_counter()
-        width = self._width
+        # Fresh playouts after a proof all walk one tree.
+        width = 1 if fresh and self.proven else self._width
         batches = [range(first, min(first + width, len(self.trees))) for first in range(0, len(self.trees), width)]
         for number, batch in enumerate(batches):
             left = None

@@ -111,9 +111,12 @@ def test_threads_and_slices_do_not_change_proofs() -> None:
 
 
 def test_limits_hold_with_bounds_too() -> None:
-    search = searched(Pig().new_initial_state(), 5000, memory_mb=0.05)
-    assert search.trees[0].pool.num_bytes <= 50_000
-    assert search.result(playouts=10).stopped_by == "iterations, tree full"
+    # Each of the arrays is the first that does not fit at some of these sizes.
+    for game in (Pig(), Goofspiel(cards=5)):
+        for kilobytes in range(20, 60):
+            search = searched(game.new_initial_state(), 1500, memory_mb=kilobytes / 1000)
+            assert search.trees[0].pool.num_bytes <= 1000 * kilobytes
+            assert search.result(playouts=10).stopped_by == "iterations, tree full"
 
 
 def test_hidden_information_is_refused() -> None:

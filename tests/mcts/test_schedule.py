@@ -79,19 +79,19 @@ def test_separated_moves_are_better_under_the_policy_found() -> None:
     """Pig to 20, 80 % stated: among the stops those in the wrong order by exact values of both frozen moves."""
     table, stream = PigTable(20, best=False), RandomStream(12)
     errors = stops = 0
-    for number in range(150):
+    for number in range(60):
         own, other, turn = (stream.below(17) for _ in range(3))
         turn = min(turn, 19 - own)
         state = pig_at(Pig(target=20), *(0 if points == 1 else points for points in (own, other, turn)))
         search = Search(state, seed=number, confidence=0.8)
-        search.run(iterations=2048)
+        search.run(iterations=8192)
         result = search.result(playouts=0)
         if result.stopped_by == "separated":
-            assert result.iterations in (256, 512, 1024, 2048)
+            assert result.iterations in (2048, 4096, 8192)
             exact = frozen_values(search.frozen()[0], table)
             errors += exact[result.best][0] <= exact[result.choices[0].second][0]
             stops += 1
-    assert stops > 50
+    assert stops > 15
     assert errors <= stops / 5
 
 
