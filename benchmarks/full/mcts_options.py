@@ -100,15 +100,17 @@ def regrets(decisions: list[Decision], counts: dict[str, int], seeds: int) -> di
 
 
 def rate(decisions: list[Decision], options: dict[str, Any], seconds: float) -> float:
-    """Iterations a second of processor time, in searches that take about so long; what a proof makes needless is counted."""
+    """Iterations a second of processor time, in searches that take about so long."""
     iterations, few = 64, decisions[:40]
     while True:
-        began = time.process_time()
+        began, done = time.process_time(), 0
         for state, _, objective in few:
-            Search(state, objective=objective, **options).run(iterations=iterations)
-        took = (time.process_time() - began) / len(few)
-        if took > seconds / 2 or iterations >= MOST_ITERATIONS:
-            return iterations / took
+            search = Search(state, objective=objective, **options)
+            search.run(iterations=iterations)
+            done += search.iterations
+        took = time.process_time() - began
+        if took > len(few) * seconds / 2 or iterations >= MOST_ITERATIONS:
+            return done / took
         iterations *= 2
 
 
