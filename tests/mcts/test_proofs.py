@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+import orienteer
 from orienteer.core.errors import OptionError
 from orienteer.core.incan_gold import IncanGold
 from orienteer.core.reference.goofspiel import Goofspiel
@@ -20,6 +22,7 @@ from tests.mcts.test_kernel import comparable
 
 # Opposed, alone, each for himself with two and with three.
 KINDS = [({}, "margin"), ({"players": 1}, "points"), ({"paired": False}, "points"), ({"players": 3}, "win")]
+MANY = Limits(iterations=400_000)
 ROUNDING = Fraction(1, 10**12)
 
 
@@ -125,3 +128,16 @@ def test_hidden_information_is_refused() -> None:
     state.apply(state.legal_actions()[0])
     with pytest.raises(OptionError, match="proofs"):
         Search(View(state, 0), proofs=True)
+
+
+def test_evaluations_say_what_is_proven_and_what_is_separated() -> None:
+    certain = orienteer.evaluate(RandomGame(3, size=16).new_initial_state(), objective="margin", method="mcts", limits=MANY)
+    assert certain.stopped_by == "proven"
+    assert certain.gap_stderr is None or certain.status == "float"
+    truth, _ = twin(RandomGame(3, size=16).new_initial_state(), None, objective="margin")
+    assert certain.values == pytest.approx([float(value) for value in truth], abs=1e-12)
+    clear = orienteer.evaluate(pig_at(Pig(target=20), 12, 15, 2), method="mcts", limits=replace(MANY, confidence=0.95))
+    assert (clear.stopped_by, clear.status) == ("separated", "sampled")
+    assert clear.iterations < 100_000
+    with pytest.raises(OptionError, match=r"limits\.confidence"):
+        replace(MANY, confidence=1.0)
