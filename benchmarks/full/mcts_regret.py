@@ -144,7 +144,7 @@ def row(game: str, who: str, milliseconds: float, losses: list[float], seconds: 
 
 
 def text(row: Row) -> str:
-    best = f", best move {row['best']:.1%}" if row["game"] == "pig" else ""
+    best = f", {'alike' if ' less ' in row['who'] else 'best move'} {row['best']:.1%}" if row["game"] == "pig" else ""
     return (
         f"{row['game']}, {row['who']}, {row['milliseconds']:g} ms ({row['taken']:.2f} taken): "
         f"mean regret {row['regret']:.5f} ± {row['error']:.5f}{best}"

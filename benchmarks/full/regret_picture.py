@@ -15,7 +15,7 @@ import matplotlib
 matplotlib.use("Agg")
 
 from matplotlib import pyplot
-from matplotlib.ticker import ScalarFormatter
+from matplotlib.ticker import FuncFormatter, LogLocator, ScalarFormatter
 
 # Colours that stay apart for colour-blind readers (Okabe and Ito).
 LINES = {
@@ -49,6 +49,8 @@ def draw(rows: list[dict[str, Any]], path: Path) -> None:
         panel.set(xscale="log", yscale="log", title=title, xlabel="milliseconds a decision, one core", ylabel=label)
         panel.set_xticks(sorted({row["milliseconds"] for row in rows}))
         panel.xaxis.set_major_formatter(ScalarFormatter())
+        panel.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        panel.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         panel.minorticks_off()
         panel.grid(True, which="major", color="#DDDDDD", linewidth=0.6)
     panels[0].legend(frameon=False)
