@@ -1,42 +1,52 @@
-"""A game loop as a frontend would write it: the host deals and asks, one seat is played by the library.
+"""A game loop as a frontend would write it: the host deals and asks, agents of the library sit in some seats.
 
-The AI's seat follows the game from what everybody sees; it never touches the host's state.
+An agent's seat follows the game from what its player notices; it never touches the host's state. `orienteer.Host` is this loop
+ready made.
 """
 
 import random
 
 import orienteer
+from orienteer.core.state import State, View
 
-AI_SEAT = 0
-NAMES = ["Computer", "Ann", "Bob"]
+GAME = orienteer.load_game("incan_gold", players=3, rounds=2)
+PLAYERS = {"Computer": "strong", "Ann": "casual", "Bob": None}  # by seat: a level, an agent's text, or a person
+
+
+def person(state: State, seat: int, dice: random.Random) -> int:
+    """A frontend would ask for this move. `orienteer.hint` tells a person what to do, and why."""
+    return dice.choice(state.legal_actions(seat))
 
 
 def main(seed: int = 7) -> list[float]:
     dice = random.Random(seed)
-    host = orienteer.load_game("incan_gold", players=len(NAMES), rounds=2).new_initial_state()
-    ai = orienteer.Position.from_state(host, AI_SEAT, names=NAMES)
-    while not host.is_terminal():
-        # 1. The host turns up a card, or collects everyone's choice.
-        if host.is_chance_node():
-            outcomes, weights = zip(*host.chance_outcomes(), strict=True)
-            host.apply(dice.choices(outcomes, weights)[0])
+    state = GAME.new_initial_state()
+    # 1. Agents sit down; each draws from a stream of its own.
+    seats = {
+        number: orienteer.parse_agent(GAME, level).seat(View(state, number), seed)
+        for number, level in enumerate(PLAYERS.values())
+        if level is not None
+    }
+    while not state.is_terminal():
+        # 2. The host turns up a card, or collects everyone's choice.
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply(dice.choices(outcomes, weights)[0])
         else:
-            movers = host.players_to_move()
-            choices = {seat: dice.choice(host.legal_actions(seat)) for seat in movers}
-            if AI_SEAT in movers:
-                move = orienteer.best_move(ai, limits=orienteer.Limits(iterations=500), seed=seed)
-                name = dice.choices([*move.mix], [*move.mix.values()])[0] if move.mix else move.id
-                choices[AI_SEAT] = host.string_to_action(AI_SEAT, name)
-            if host.is_simultaneous_node():
-                host.apply_joint([choices.get(seat, -1) for seat in range(len(NAMES))])
+            choices = {
+                number: seats[number].choose().action if number in seats else person(state, number, dice)
+                for number in state.players_to_move()
+            }
+            if state.is_simultaneous_node():
+                state.apply_joint([choices.get(number) for number in range(GAME.num_players)])
             else:
-                host.apply(choices[movers[0]])
-        # 2. Everybody sees what happened; so does the AI.
-        seen = host.observation(AI_SEAT)
-        ai = ai.after(seen)
-        print(seen)
-    print("final scores:", dict(zip(NAMES, host.scores(), strict=True)))
-    return host.scores()
+                state.apply(choices[state.current_player()])
+        # 3. Every seat notices what it can see of that.
+        for number, seat in seats.items():
+            seat.notice(state.observation(number))
+        print(state.observation(0))
+    print("final scores:", dict(zip(PLAYERS, state.scores(), strict=True)))
+    return state.scores()
 
 
 if __name__ == "__main__":

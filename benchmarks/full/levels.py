@@ -5,7 +5,7 @@
 
 One seat of a level, each seat in turn, against copies of the other; deals paired (see orienteer.arena). It plays as many deals
 as make up the games asked for, whatever the result. `--write` puts what was found into the game's package, where
-`orienteer levels` reads it.
+`orienteer levels` reads it, and all that is there into docs/agents.md.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from orienteer.agents import LEVEL_NAMES, Level, parse_agent
-from orienteer.agents.levels import read_levels, recipes_of
+from orienteer.agents import LEVEL_NAMES, Level, levels, parse_agent
+from orienteer.agents.levels import levels_of, read_levels, recipes_of
 from orienteer.arena import Contest, play_contest
 from orienteer.core.registry import load_game
 from orienteer.core.state import Game
 
 PLAYERS = {"celestia": 3, "incan_gold": 3, "lost_explorers": 2, "takara_island": 2}
 GAMES, RANDOM_GAMES = 120, 60
+DOCUMENT = Path(__file__).parents[2] / "docs/agents.md"
+BEGIN, END = "<!-- begin: python -m benchmarks.full.levels --write -->\n", "<!-- end -->\n"
 
 
 def measured(game: Game, level: Level, against: str, games: int, workers: int) -> dict[str, Any]:
@@ -61,6 +63,24 @@ def write(game: str, rows: list[dict[str, Any]]) -> None:
     path.write_text("[\n" + ",\n".join("  " + json.dumps(row) for row in ordered) + "\n]\n", encoding="utf-8")
 
 
+def table() -> str:
+    """What the packages hold, as rows of Markdown."""
+    lines = ["| game | level | agent | against | share of the wins |", "|---|---|---|---|---|"]
+    for game in PLAYERS:
+        for level in levels(game):
+            for row in level.strength:
+                low, high = row.interval
+                share = f"{row.share:.3f} [{low:.3f}, {high:.3f}] of {row.games} games with {row.players} players"
+                lines.append(f"| {game} | {level.name} | `{level.agent}` | {row.against} | {share} |")
+    return "\n".join(lines) + "\n"
+
+
+def write_table() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    DOCUMENT.write_text(before + BEGIN + table() + END + rest.partition(END)[2], encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(PLAYERS))
@@ -93,6 +113,9 @@ def main() -> None:
             if given.write:
                 write(given.game, [row])
         below = level.name
+    if given.write:
+        levels_of.cache_clear()
+        write_table()
 
 
 if __name__ == "__main__":
