@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from orienteer.agents import LEVEL_NAMES, Level, levels, parse_agent
-from orienteer.agents.levels import levels_of, read_levels, recipes_of
+from orienteer.agents.named_levels import levels_of, read_levels, recipes_of
 from orienteer.arena import Contest, play_contest
 from orienteer.core.registry import load_game
 from orienteer.core.state import Game

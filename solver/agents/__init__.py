@@ -3,7 +3,7 @@
 from orienteer.agents.hints import Hint, hint
 from orienteer.agents.host import Host
 from orienteer.agents.kinds import AgentKind
-from orienteer.agents.levels import LEVEL_NAMES, Level, Strength, levels
+from orienteer.agents.named_levels import LEVEL_NAMES, Level, Strength, levels
 from orienteer.agents.reading import agent_types, parse_agent
 from orienteer.agents.seat import Agent, Report, Seat
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from orienteer.agents.kinds import AGENTS, AgentKind
 from orienteer.agents.seat import Seat, drawn
-from orienteer.core.errors import OptionError
+from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.policies import word
 
 if TYPE_CHECKING:
@@ -55,9 +55,13 @@ class StrategySeat(Seat):
         self.follower = follower
 
     def notice(self, observation: object) -> None:
+        """Raises OrienteerError in a game whose masked states do not remember the last transition."""
         super().notice(observation)
-        if observation is not None:
-            self.follower.notice(self.state)
+        if observation is None:
+            return
+        if not self.state.observed(self.player):
+            raise OrienteerError(f"strategy: a seat of {self.state.game.name} cannot be followed from what it notices alone")
+        self.follower.notice(self.state)
 
     def decide(self, legal: list[int], limits: Limits | None) -> int:
         return drawn(self.stream, sorted(self.follower.mix().items()))

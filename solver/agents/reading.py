@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import orienteer.agents.following
 import orienteer.agents.searching  # noqa: F401  # both register their kinds
 from orienteer.agents.kinds import AGENTS, AgentKind
-from orienteer.agents.levels import LEVEL_NAMES, levels_of
+from orienteer.agents.named_levels import LEVEL_NAMES, levels_of
 from orienteer.core.errors import OptionError
 
 if TYPE_CHECKING:

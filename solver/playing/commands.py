@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from orienteer import api
 from orienteer.agents import hint
+from orienteer.api import Place
 from orienteer.core.errors import OptionError
 from orienteer.limits import Limits
 from orienteer.playing.drawing import grid
@@ -57,16 +59,13 @@ def obey(table: Table, words: list[str]) -> bool:
     return True
 
 
-def table_place(table: Table) -> object:
+def table_place(table: Table) -> Place:
     """What the person knows, with the names."""
-    from orienteer.api import Place
-
     hides = table.game.has_hidden_information
     return Place(table.view.mask, table.seat, table.names, view=table.view if hides else None)
 
 
 def _odds(table: Table, event: str) -> None:
-    from orienteer import api
     from orienteer.events import event_types
     from orienteer.tables import odds_table
 

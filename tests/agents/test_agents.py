@@ -22,6 +22,7 @@ SMALL = {
     "pig": {"target": 12},
 }
 GAMES = {name: load_game(name, **SMALL.get(name, {})) for name in registered_games()}
+FEW = Limits(iterations=30)
 TEXTS = ("random", "policy uniform", "careless share=1/2 light", "mcts iterations=3", "auto iterations=2")
 
 
@@ -175,6 +176,17 @@ def test_two_worlds_that_look_the_same_give_the_same_choice(text):
             host.state.apply(outcome)
             host.seats[0].notice(host.state.observation(0))
         choices.append(host.seats[0].choose_action())
+    assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("text", ["mcts iterations=30", "auto iterations=20", "policy rule-bot", "light", "strong"])
+def test_another_hand_that_the_seat_cannot_see_changes_no_choice(text):
+    """Celestia: all cards that seat 0 has not seen are dealt again."""
+    seen = walked(GAMES["celestia"], lambda count: count > 1, "random").view
+    worlds = [seen.belief().sample(RandomStream(number)) for number in range(2)]
+    assert worlds[0] != worlds[1]
+    agent = parse_agent(GAMES["celestia"], text)
+    choices = [agent.seat(View(world, 0, seen.evidence), 5).choose_action(FEW) for world in worlds]
     assert choices[0] == choices[1]
 
 

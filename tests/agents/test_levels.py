@@ -5,7 +5,7 @@ import json
 import pytest
 
 from orienteer.agents import LEVEL_NAMES, Host, levels, parse_agent
-from orienteer.agents.levels import read_levels
+from orienteer.agents.named_levels import read_levels
 from orienteer.core.errors import OptionError
 from orienteer.core.registry import load_game, registered_games
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from orienteer.agents import parse_agent
+from orienteer.agents.following import StrategySeat
 from orienteer.core.errors import OptionError, OrienteerError
 from orienteer.core.registry import load_game
 from orienteer.core.state import View
@@ -59,6 +60,15 @@ def test_outside_its_subgame_a_strategy_has_no_move(agent):
         state.apply(step)
     with pytest.raises(OrienteerError, match="no information set with key"):
         agent.seat(View(state, 0)).choose()
+
+
+def test_games_whose_masks_forget_the_last_transition_are_refused(agent):
+    state = load_game("celestia", players=2).new_initial_state()
+    seat = StrategySeat(View(state, 0), 0, agent.strategy().follow(KUHN.new_initial_state(), 0))
+    while state.observation(0) is None:
+        state.apply(state.legal_actions()[0])
+    with pytest.raises(OrienteerError, match="a seat of celestia cannot be followed"):
+        seat.notice(state.observation(0))
 
 
 def test_files_of_other_games_and_files_that_are_none_are_refused(file, tmp_path):
