@@ -4,10 +4,12 @@ import json
 
 import pytest
 
+from benchmarks.full.levels import BEGIN, DOCUMENT, END, table
 from orienteer.agents import LEVEL_NAMES, Host, levels, parse_agent
 from orienteer.agents.named_levels import read_levels
 from orienteer.core.errors import OptionError
 from orienteer.core.registry import load_game, registered_games
+from orienteer.games import registry
 
 RECIPE = {"agent": "random", "en": "any", "ja": "任意"}
 RECIPES = dict.fromkeys(LEVEL_NAMES, RECIPE)
@@ -32,6 +34,22 @@ def test_every_game_has_five_levels_that_read_as_agents(name):
         assert parse_agent(game, level.agent).name == level.agent
         level.check(game)
         json.dumps(level.to_dict())
+
+
+@pytest.mark.parametrize("name", registry.registered_packages("position"))
+def test_measured_levels_beat_random_play_and_the_level_below(name):
+    """The whole interval lies above a fair share; levels that are not measured are the last ones."""
+    measured = [level for level in levels(name) if level.strength]
+    assert [level.name for level in measured] == list(LEVEL_NAMES[: max(3, len(measured))])
+    for below, level in zip([None, *LEVEL_NAMES], measured, strict=False):
+        assert {found.against for found in level.strength} == {"random"} | ({below} if below else set())
+        for found in level.strength:
+            assert found.games >= 60
+            assert found.interval[0] > found.fair, f"{name}, {level.name} against {found.against}"
+
+
+def test_the_document_holds_what_was_measured():
+    assert BEGIN + table() + END in DOCUMENT.read_text(encoding="utf-8")
 
 
 def test_a_level_plays_one_game_and_is_itself_as_an_agent():
