@@ -113,7 +113,9 @@ def test_any_event_can_be_asked_for(open_page):
 
 
 def test_a_phone_shows_all_without_moving_sideways(open_page, picture):
+    page = open_page("game=incan_gold&lang=en", viewport=PHONE)
     for game in EXAMPLES:
-        page = open_page(f"game={game}&lang=en", viewport=PHONE)
+        page.locator(f"#game-{game}").check(force=True)
+        page.wait_for_selector(f"body[data-ready={game}]")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         picture(page, f"phone_{game}")

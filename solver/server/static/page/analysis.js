@@ -26,7 +26,6 @@ export class AnalysisPanel {
     this.progress = h("p", { class: "progress", "aria-hidden": "true" });
     this.status = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
     this.result = h("div", { class: "result" }, h("p", { class: "empty" }, t("analyse.nothing")));
-    this.hint = h("div", { class: "hint-place" });
     this.element = h(
       "section",
       { class: "panel", "aria-label": t("analyse.title") },
@@ -34,7 +33,6 @@ export class AnalysisPanel {
       h("form", { class: "controls", onsubmit: (event) => this.#submit(event) }, labelled(t("analyse.seconds"), this.seconds), labelled(t("analyse.objective"), this.objective), labelled(t("analyse.horizon"), this.horizon), h("div", { class: "buttons" }, this.start, this.end)),
       this.progress,
       this.status,
-      this.hint,
       this.result,
     );
   }
@@ -60,7 +58,6 @@ export class AnalysisPanel {
     this.#running = null;
     this.#idle();
     this.progress.textContent = "";
-    show(this.hint);
     show(this.result, h("p", { class: "empty" }, t("analyse.nothing")));
   }
 
@@ -86,7 +83,6 @@ export class AnalysisPanel {
     this.element.setAttribute("aria-busy", "true");
     this.status.textContent = t("analyse.running");
     this.progress.textContent = t("analyse.running");
-    show(this.hint);
     const running = stream.ask("evaluate", fields, (partial) => {
       if (this.#running === running) this.#report(partial, place);
     });
@@ -117,19 +113,12 @@ export class AnalysisPanel {
     }
     showEvaluation(this.result, evaluation, place.document);
     this.status.textContent = spoken(evaluation, place.document);
-    if (evaluation.hint) showHint(this.hint, evaluation.hint);
   }
 
   #fail(error) {
     this.progress.textContent = "";
     this.status.textContent = "";
     show(this.result, h("p", { class: "refusal", role: "alert" }, said(error.message)));
-    this.#refused(error);
+    if (error.inDocument) this.#refused(error);
   }
-}
-
-/** A hint with its reasons. */
-export function showHint(place, hint) {
-  const reasons = hint.reasons.length > 0 && h("ul", {}, hint.reasons.map((text) => h("li", {}, text)));
-  show(place, h("aside", { class: "hint", "aria-label": t("analyse.hint") }, h("h3", {}, t("analyse.hint")), h("p", {}, hint.text), reasons));
 }

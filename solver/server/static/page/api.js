@@ -7,6 +7,7 @@ export class Refusal extends Error {
     const stem = /^(position|record)(?:\.|$)/.exec(path)?.[0] ?? "";
     super((message ?? "").startsWith(`${path}: `) ? message.slice(stem.length) : (message ?? ""));
     this.field = path.slice(stem.length);
+    this.inDocument = stem !== ""; // not one of the question's other fields
     this.reason = (message ?? "").startsWith(`${path}: `) ? message.slice(path.length + 2) : this.message;
   }
 }

@@ -156,13 +156,19 @@ function origins(evaluation) {
 const resting = ({ assumptions }) =>
   assumptions.length > 0 && h("details", { class: "fold" }, h("summary", {}, t("evaluation.assumptions", { number: assumptions.length })), h("ul", {}, assumptions.map((text) => h("li", {}, said(text)))));
 
+/** A hint with its reasons. */
+export function hintBox(hint) {
+  const reasons = hint.reasons.length > 0 && h("ul", {}, hint.reasons.map((text) => h("li", {}, text)));
+  return h("aside", { class: "hint", "aria-label": t("analyse.hint") }, h("h3", {}, t("analyse.hint")), h("p", {}, hint.text), reasons);
+}
+
 /** Fill `place` with an evaluation of a position. */
 export function showEvaluation(place, evaluation, position) {
   if (!evaluation.moves.length) {
     show(place, headline(evaluation, position), resting(evaluation));
     return;
   }
-  show(place, headline(evaluation, position), table(evaluation, position), plan(evaluation, position), mixes(evaluation, position), origins(evaluation), resting(evaluation));
+  show(place, headline(evaluation, position), table(evaluation, position), evaluation.hint && hintBox(evaluation.hint), plan(evaluation, position), mixes(evaluation, position), origins(evaluation), resting(evaluation));
 }
 
 /** One sentence for who listens. */

@@ -112,6 +112,7 @@ export function eventText(event, names) {
   const who = playerName(player, names);
   if (type === "choices") return choices(event.choices, names);
   if (type === "card" && player === undefined) return t("events.turned-up", { card: term(rest.card) });
+  if (type === "deal" && rest.colour) return t("events.laid", { colour: term(rest.colour) });
   if (type === "move") return `${who}: ${idText("", rest.move)}`;
   if (type === "chance") return t("events.chance", { outcome: listed(String(rest.outcome).split("-").map(term)) });
   const told = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined && value !== "");
@@ -131,7 +132,9 @@ function choices(made, names) {
 }
 
 function detail(key, value, names) {
-  if (key === "dice" || key === "cards" || key === "turbos") return value.length ? tally([value].flat()) : t("events.none");
+  if (key === "turbos") return value.length ? t("details.turbos", { dice: tally(value) }) : "";
+  if (key === "cured" && !value) return "";
+  if (key === "dice" || key === "cards") return value.length ? tally([value].flat()) : t("events.none");
   if (key === "mission") return mission(value);
   if (key === "location") return place(value);
   if (key === "locations") return listed(value.map(place));

@@ -1,9 +1,9 @@
 // Playing against levels: the server keeps the table, the page shows what the person's seat sees.
 
-import { showHint } from "./analysis.js";
 import { ask, get, post, Refusal } from "./api.js";
 import { button, h, labelled, select, show, unseen } from "./dom.js";
-import { said, showEvaluation } from "./evaluation.js";
+import { hintBox, said, showEvaluation } from "./evaluation.js";
+import { icon } from "./icons.js";
 import { tidy } from "./json_path.js";
 import { eventText, moveText, namesOf, playerName } from "./moves.js";
 import { RulesForm } from "./setup.js";
@@ -61,7 +61,8 @@ export class PlayView {
     this.#kept(null);
     this.setup.hidden = false;
     this.game.hidden = true;
-    show(this.table, h("p", { class: "empty" }, t("play.nothing")));
+    this.table.dataset.game = "";
+    show(this.table, h("div", { class: "welcome" }, icon("adventurer"), h("p", {}, t("play.nothing"))));
   }
 
   // -- the start ------------------------------------------------------------------------------------------------------------
@@ -203,7 +204,10 @@ export class PlayView {
     const { id } = this.#view;
     this.game.setAttribute("aria-busy", "true");
     while (this.#view?.id === id && this.#view.waiting === "levels") {
-      if (!(await this.#send(() => post(`api/tables/${id}/advance`, { since: this.#view.length })))) break;
+      if (!(await this.#send(() => post(`api/tables/${id}/advance`, { since: this.#view.length })))) {
+        show(this.moves, button(t("play.continue"), () => this.#follow(), { class: "primary", "data-do": "continue" }));
+        break;
+      }
       if (this.#view.waiting === "levels") await waiting(PAUSE);
     }
     this.game.removeAttribute("aria-busy");
@@ -212,7 +216,8 @@ export class PlayView {
   async #hint() {
     const { position } = this.#view;
     try {
-      showHint(this.help, await ask("hint", { position, language: language(), limits: { seconds: 0.5 } }));
+      const hint = await ask("hint", { position, language: language(), limits: { seconds: 0.5 } });
+      if (this.#view.position === position) show(this.help, hintBox(hint));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       show(this.help, h("p", { class: "refusal" }, said(error.message)));

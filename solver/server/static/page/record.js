@@ -154,7 +154,7 @@ export class RecordView {
 
   #reveal(control) {
     const frame = this.events.parentElement;
-    frame.scrollTop = control.offsetTop - frame.offsetTop - frame.clientHeight / 2;
+    frame.scrollTop = control.offsetTop - frame.clientHeight / 2;
   }
 
   #current() {

@@ -35,7 +35,7 @@ export const SPOTS = {
   R2: spot(116, 54),
   R3: spot(38, 61),
   Y2: spot(18, 24),
-  Y3: spot(43, 33),
+  Y3: spot(40, 30),
   B2: spot(-90, 22),
   B3: spot(-112, -26),
   G2: spot(-71, -12),

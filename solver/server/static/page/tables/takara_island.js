@@ -27,7 +27,7 @@ function pileCard(card, slot, names) {
       "span",
       { class: "marks" },
       up && unseen(t("table.face-up")),
-      !up && watchers.length > 0 && [icon("eye"), h("span", { "aria-hidden": "true" }, watchers.map((who) => who[0]).join("")), unseen(t("table.seen-by", { players: listed(watchers) }))],
+      !up && watchers.length > 0 && [h("span", { class: "watchers", "aria-hidden": "true" }, watchers.map((who) => who[0]).join("")), unseen(t("table.seen-by", { players: listed(watchers) }))],
       !up && !name && proven && [h("span", { "aria-hidden": "true" }, "✓"), unseen(t("table.proven"))],
     ),
   );
@@ -78,6 +78,7 @@ export function draw(position) {
         h("span", { class: "slot down middle" }, t("table.middle")),
         h("span", { class: "slot down deep" }, t("table.deep")),
         h("span", {}, "✓ ", t("table.proven")),
+        h("span", {}, h("span", { class: "watchers" }, "A B"), " ", t("table.watchers")),
       ]),
     ),
     section(
