@@ -2,9 +2,11 @@
 
 import copy
 import pickle
+import re
 import sys
 import warnings
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -231,3 +233,13 @@ def test_law_copies_are_apart_and_text_shows_the_table(capsys):
 def test_wrong_options_are_refused(given):
     with pytest.raises(OptionError):
         raw_env(**given)
+
+
+def test_law_the_example_in_the_docs_runs_and_lists_every_block():
+    text = (Path(__file__).parents[2] / "docs" / "adapters.md").read_text(encoding="utf-8").partition("## PettingZoo")[2]
+    (block,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(block, {})
+    rows = [line for line in text.splitlines() if line.startswith("| ")][1:]
+    for name, row in zip(("incan_gold", "celestia", "takara_island", "lost_explorers"), rows, strict=True):
+        cells = re.sub(r"\([^)]*\)", "", row.split("|")[2]).split(",")
+        assert [cell.split()[0] for cell in cells] == [block.name for block in Features(load_game(name)).blocks]

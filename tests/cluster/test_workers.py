@@ -66,15 +66,6 @@ def test_law_dask_gives_what_processes_give(client, undisturbed, tmp_path):
     assert (tmp_path / "dask").read_bytes() == content
 
 
-def test_law_a_killed_worker_of_a_cluster_loses_nothing(client, undisturbed, tmp_path):
-    results, content = undisturbed
-    progress, killed = killing(lambda: client.run(os.getpid).values())
-    found = play_contest(asked(), DEALS, executor=client.get_executor(), out=tmp_path / "file", progress=progress)
-    assert found == results
-    assert (tmp_path / "file").read_bytes() == content
-    assert killed[0] not in client.run(os.getpid).values()
-
-
 def test_law_a_killed_process_loses_nothing(undisturbed, tmp_path):
     results, content = undisturbed
     progress, killed = killing(lambda: [child.pid for child in multiprocessing.active_children()])
@@ -113,3 +104,13 @@ def test_example_runs():
     done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=150, check=True)
     assert "share of the wins" in done.stdout
     assert len(path.read_text().splitlines()) < 80
+
+
+def test_law_a_killed_worker_of_a_cluster_loses_nothing(client, undisturbed, tmp_path):
+    # The last test with this cluster: the worker that takes the killed one's place may take its time.
+    results, content = undisturbed
+    progress, killed = killing(lambda: client.run(os.getpid).values())
+    found = play_contest(asked(), DEALS, executor=client.get_executor(), out=tmp_path / "file", progress=progress)
+    assert found == results
+    assert (tmp_path / "file").read_bytes() == content
+    assert killed[0] not in client.run(os.getpid).values()
