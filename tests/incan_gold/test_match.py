@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import orienteer
+from orienteer import Limits
 from orienteer.core.errors import OptionError
 from orienteer.core.incan_gold import IncanGold
 from orienteer.core.state import State
@@ -87,3 +89,25 @@ def test_what_cannot_be_is_refused() -> None:
         DuelMatch((1, 2, 3), (1, 1, 1), 2, max_states=100).win_share(1, (0, 0, 5), 0)
     with pytest.raises(Stopped, match="in round 2"):
         DuelMatch((1, 2, 3), (1, 1, 1), 2, stop=lambda: True).win_share(0, (0, 0, 5), 0)
+
+
+def test_evaluate_answers_any_round_with_it() -> None:
+    game = IncanGold(players=2, deck=(3, 4), rounds=2, artifacts=False)
+    state = game.new_initial_state()
+    for cards in (("3", "spider"), ("4",)):
+        for name in cards:
+            if state.is_simultaneous_node():
+                state.apply_joint([0, 0])
+            state.apply(state.string_to_action(-1, name))
+        found = orienteer.evaluate(state, objective="win", method="exact", limits=Limits(seconds=60))
+        assert (found.method, found.exact) == ("cave solver", True)
+        assert found.values == pytest.approx(Expectimax(state, objective="win").values(), abs=1e-12)
+        state.apply_joint([0, 1])
+        decides = state.child(state.string_to_action(-1, "mummy"))
+        for place in (state, decides):  # a card is due; the one left inside decides
+            alone = orienteer.evaluate(place, objective="win", method="exact", limits=Limits(seconds=60))
+            assert alone.values == pytest.approx(Expectimax(place, objective="win").values(), abs=1e-12)
+        state = decides.child(1)
+    whole = IncanGold(players=2, artifacts=False).new_initial_state()
+    with pytest.raises(TooLarge, match="the rounds that follow"):
+        orienteer.evaluate(whole, method="exact", limits=Limits(nodes=2_000_000))

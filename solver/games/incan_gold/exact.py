@@ -1,6 +1,7 @@
 """Which Incan Gold states the cave solvers answer, and their answers in the form of any exact solver.
 
-One player: points (or margin) to the end of the game or of the round. Two players in the last round: win; of any round: margin.
+One player: points (or margin) to the end of the game or of the round. Two players: win in the last round, without artifacts in
+any; margin of a round.
 Two to eight players, points to the end of the round: the symmetric equilibrium. Everything else is left to expectimax.
 """
 
@@ -15,10 +16,18 @@ from typing import TYPE_CHECKING, Any
 from orienteer.core.errors import TooLargeError
 from orienteer.core.incan_gold.components import HAZARD_COPIES, deck_values
 from orienteer.games.incan_gold.alone import alone_inside
-from orienteer.games.incan_gold.cave_rules import HAZARD_KINDS, CaveRules, Stopped, Tent
+from orienteer.games.incan_gold.cave_rules import HAZARD_KINDS, CaveRules, Stopped, Tent, TooLarge
 from orienteer.games.incan_gold.cave_solution import LEAVE, STAY, CaveSolution, best_mix, shares_of
 from orienteer.games.incan_gold.duel import LastRoundDuel
-from orienteer.games.incan_gold.round_setup import NotSymmetric, RoundSetup, hazard_copies, shown_kinds, treasures_left
+from orienteer.games.incan_gold.match import DuelMatch
+from orienteer.games.incan_gold.round_setup import (
+    NotSymmetric,
+    RoundSetup,
+    by_copies,
+    hazard_copies,
+    shown_kinds,
+    treasures_left,
+)
 from orienteer.games.incan_gold.solitaire import SolitaireCave
 from orienteer.games.incan_gold.symmetric import SymmetricRound
 
@@ -28,7 +37,7 @@ if TYPE_CHECKING:
 
 CARD, CHOICE, OVER = 0, 1, 2
 MOST_STAGES = 50_000_000
-STAGE_BYTES = 64  # that a stage takes where the table of stages has just grown
+STAGE_BYTES = 96  # that a stage takes while the table of stages grows
 
 
 def solve(
@@ -46,12 +55,9 @@ def solve(
             return _solve_solitaire(state, options, fields, horizon, budget)
         if players == 2 and objective == "win" and fields["round"] == options["rounds"] and not policies:
             return _solve_duel(state, options, fields, budget)
-        if (
-            players == 2
-            and objective == "margin"
-            and (horizon == "round" or fields["round"] == options["rounds"])
-            and not policies
-        ):
+        if players == 2 and objective == "win" and horizon == "game" and not options["artifacts"] and not policies:
+            return _solve_match(options, fields, treasures_left(state, fields), budget)
+        if players == 2 and objective == "margin" and one_round:
             return _solve_margin(state, budget)
         if objective == "points" and one_round:
             return _solve_round(state, budget)
@@ -140,6 +146,43 @@ def _solve_duel(state: State, options: Mapping[str, Any], fields: Mapping[str, A
     by_action = {(i, j): shares_of(0, matrix[i][j]) for i in (STAY, LEAVE) for j in (STAY, LEAVE)}
     strategies = {seat: {STAY: mix[0], LEAVE: mix[1]} for seat, mix in enumerate(mixes)}
     return CaveSolution(shares_of(0, value), by_action, strategies, duel.num_states)
+
+
+# -- two players, all rounds, no artifacts ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2)
+def _match(values: tuple[int, ...], counts: tuple[int, ...], rounds: int, opening: bool, max_states: int) -> DuelMatch:
+    """Kept between questions: what rounds are worth at their start serves all earlier ones."""
+    return DuelMatch(values, counts, rounds, opening, max_states)
+
+
+def _solve_match(options: Mapping[str, Any], fields: Mapping[str, Any], left: tuple[int, ...], budget: Budget) -> CaveSolution:
+    rules = _rules(options)
+    opening = options["decide_before_first_card"]
+    game = _match(rules.values, rules.counts, rules.rounds, opening, *_max_states(budget, 64_000_000))
+    game.stop = budget.spent
+    copies = hazard_copies(options, fields)
+    classes, shown = by_copies(copies), by_copies(copies, shown_kinds(fields, HAZARD_KINDS))
+    index, gap = fields["round"] - 1, fields["gems"][0] - fields["gems"][1]
+    needed = game.num_needed(index, classes)
+    if budget.limits.nodes is not None and needed > budget.limits.nodes:
+        raise TooLarge("the rounds that follow", needed, budget.limits.nodes, "the deck, or ask in a later round")
+    if sum(fields["inside"]) == 1:
+        seat = fields["inside"].index(True)
+        leave, stay = game.alone(index, classes, gap if seat == 0 else -gap, shown, left, fields["pocket"])
+        if fields["phase"] == CARD:
+            return CaveSolution(shares_of(seat, stay), {}, {}, needed)
+        choices = {STAY: shares_of(seat, stay), LEAVE: shares_of(seat, leave)}
+        return CaveSolution(shares_of(seat, max(stay, leave)), choices, {seat: best_mix(stay, leave)}, needed)
+    _, stages = game.policy(index, classes, gap)
+    own, other, *shares = (float(number) for number in stages[game.place(classes, shown, left)])
+    if fields["phase"] == CARD:
+        return CaveSolution(shares_of(0, shares[0]), {}, {}, needed)
+    joint = dict(zip(product((STAY, LEAVE), repeat=2), shares, strict=True))
+    mixes = {0: {STAY: 1 - own, LEAVE: own}, 1: {STAY: 1 - other, LEAVE: other}}
+    value = sum(mixes[0][i] * mixes[1][j] * share for (i, j), share in joint.items())
+    return CaveSolution(shares_of(0, value), {choices: shares_of(0, share) for choices, share in joint.items()}, mixes, needed)
 
 
 # -- two to eight players, points of one round -------------------------------------------------------------------------------
@@ -252,5 +295,7 @@ def _max_states(budget: Budget, most: int) -> tuple[int]:
 def max_stages(budget: Budget) -> int:
     """Stages of a symmetric round, by the limits on nodes and memory."""
     limits = budget.limits
-    by_memory = MOST_STAGES if limits.memory_mb is None else int(limits.memory_mb * 1e6 / STAGE_BYTES)
-    return min(MOST_STAGES if limits.nodes is None else limits.nodes, by_memory)
+    allowed = [limits.nodes] if limits.nodes is not None else []
+    if limits.memory_mb is not None:
+        allowed.append(int(limits.memory_mb * 1e6 / STAGE_BYTES))
+    return min(allowed, default=MOST_STAGES)

@@ -207,6 +207,13 @@ cdef class DuelMatch:
             self._known[key] = found
         return self._known[key]
 
+    def learn(self, round_index, classes, shares):
+        """Take what `shares` returned elsewhere, under the same rules, for known."""
+        most = self.total * min(round_index, self.rounds - round_index)
+        if len(shares) != most + 1:
+            raise OptionError("shares", len(shares), f"{most + 1}, one for each gap from 0 on")
+        self._known[round_index, tuple(classes)] = np.array(shares, dtype=float)
+
     def policy(self, round_index, classes, gap):
         """(value, stages) of a round between a player `gap` ahead and the other, both inside.
 
@@ -218,6 +225,48 @@ cdef class DuelMatch:
         values, stages = self._solve(round_index, classes, gap, 1, listed=True)
         return float(values[0]), stages
 
+    def alone(self, round_index, classes, gap, shown, left, int pocket):
+        """(leave, stay): shares of the only one inside, who is `gap` ahead without his pocket; shown, left as `place` takes them."""
+        cdef TreasuresC* t = &self._treasures.c
+        cdef Round cave = Round(self._treasures, tuple(classes), self._states)
+        cdef MatchC m
+        cdef double[::1] after, bust1, bust2, bust3
+        cdef int[::1] banked
+        cdef Py_ssize_t h = cave.hazard(tuple(shown)), i = self._treasures.index(tuple(left))
+        cdef int q = t.shown_total[i] - pocket
+        if q < 0:
+            raise OptionError("pocket", pocket, f"at most {t.shown_total[i]}, the gems turned up")
+        reach = abs(gap) + 2 * self.total + 2
+        after, busts = self._after(round_index, classes, reach)
+        bust1, bust2, bust3 = busts
+        marked = np.full(t.size, -1, np.intc)
+        marked[i] = q
+        banked = marked
+        tables = np.empty((2, cave.c.num_hazards * t.size * 2))
+        follows = np.zeros(t.size, np.uint8)
+        cdef double[:, ::1] table = tables
+        cdef unsigned char[::1] following = follows
+        m.reach, m.first, m.count, m.banked, m.stage = reach, gap + q, 1, &banked[0], NULL
+        m.left, m.bust[0], m.bust[1], m.bust[2] = &after[0], &bust1[0], &bust2[0], &bust3[0]
+        m.follows, m.alone, m.share, m.both = &following[0], &table[0, 0], &table[1, 0], NULL
+        with nogil:
+            alone_sweep(t, &cave.c, &m, q)
+        return m.left[m.reach + m.first - q + pocket], m.share[2 * (h * t.size + i)]
+
+    def num_needed(self, round_index, classes):
+        """Stages yet to be solved before the start of a round, or any of its stages at one gap, is known."""
+        waiting, seen = [(round_index, tuple(classes))], set()
+        needed = 0
+        while waiting:
+            index, kinds = waiting.pop()
+            if index == self.rounds or (index, kinds) in self._known or (index, kinds) in seen:
+                continue
+            seen.add((index, kinds))
+            gaps = 1 if index == round_index else self.total * min(index, self.rounds - index) + 1
+            needed += gaps * self._treasures.size * Round(self._treasures, kinds, self._states).num_hazards
+            waiting += [(index + 1, after) for after in (kinds, *_busts(kinds).values())]
+        return needed
+
     def place(self, classes, shown, left):
         """(hazards, treasures): numbers of the state with so many kinds of each class shown, and cards of each value left."""
         cave = Round(self._treasures, tuple(classes), self._states)
@@ -226,15 +275,9 @@ cdef class DuelMatch:
     def _after(self, round_index, classes, reach):
         """What follows a round by gap from -reach to reach: where all left, and after a bust by the copies of its kind."""
         left = self._by_gap(round_index + 1, tuple(classes), reach)
-        busts = [left]
-        for copies in (2, 3):
-            if classes[copies - 1]:
-                after = list(classes)
-                after[copies - 1] -= 1
-                after[copies - 2] += 1
-                busts.append(self._by_gap(round_index + 1, tuple(after), reach))
-            else:
-                busts.append(left)  # no such card: weighed 0
+        after = _busts(classes)
+        # Where there is no such kind its card is weighed 0.
+        busts = [self._by_gap(round_index + 1, after[copies], reach) if copies in after else left for copies in (1, 2, 3)]
         return left, busts
 
     def _by_gap(self, round_index, classes, reach):
@@ -291,3 +334,15 @@ cdef class DuelMatch:
             free(m.share)
             free(m.both)
         return found, stages
+
+
+def _busts(classes):
+    """Hazard kinds by copies after a bust, by how many copies the busting kind had."""
+    found = {}
+    for copies in (2, 3):
+        if classes[copies - 1]:
+            after = list(classes)
+            after[copies - 1] -= 1
+            after[copies - 2] += 1
+            found[copies] = tuple(after)
+    return found

@@ -50,17 +50,20 @@ class RoundEquilibrium(Equilibrium):
         `position`: a state or a position as `evaluate` takes it. Solves what was not looked into yet. Raises OptionError,
         naming the field, for a position that cannot follow; OrienteerError where nobody decides.
         """
+        return self.solver.stage(*self._place(position))
+
+    def leave_probability(self, position: Any) -> float:
+        """Chance that one of those inside leaves; arguments and errors of `stage`."""
+        return self.solver.leave_probability(*self._place(position))
+
+    def _place(self, position: Any) -> tuple[int, int, int, int, int, int]:
         from orienteer.api import as_place
 
         state = as_place(position).state
         place = self.setup.stage_of(self.solver, state)
         if not state.players_to_move():
             raise OrienteerError("stage: a card is due in this position, nobody decides")
-        return self.solver.stage(*place)
-
-    def leave_probability(self, position: Any) -> float:
-        """Chance that one of those inside leaves; arguments and errors of `stage`."""
-        return float(self.stage(position).leave)
+        return place
 
     def follow(self, root: State, seat: int) -> RoundPlayer:
         """A player of this seat, who begins with what it sees of `root`."""
@@ -159,7 +162,7 @@ def first_stages(root: State, setup: RoundSetup, solver: SymmetricRound, cards: 
                 if stage in listed:
                     continue
                 listed.add(stage)
-                leave = float(solver.stage(*stage).leave)
+                leave = solver.leave_probability(*stage)
                 text = " ".join(words) or "the start"
                 rows.append(InformationSet(seat, key, text, (STAY, LEAVE), ("stay", "leave"), (1 - leave, leave)))
                 state = state.child_joint([STAY] * len(setup.banked)) if len(setup.inside) > 1 else state.child(STAY)

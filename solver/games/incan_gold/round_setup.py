@@ -72,8 +72,8 @@ class RoundSetup:
             banked=tuple(gems + points for gems, points in zip(fields["gems"], fields["artifact_points"], strict=True)),
             values=tuple(value for value, _ in kept),
             counts=tuple(count for _, count in kept),
-            classes=_by_copies(copies),
-            shown=_by_copies(copies, shown_kinds(fields, len(copies))),
+            classes=by_copies(copies),
+            shown=by_copies(copies, shown_kinds(fields, len(copies))),
             worths=worths,
             in_deck=in_deck,
             on_path=on_path,
@@ -124,7 +124,7 @@ class RoundSetup:
         return (
             len(inside),
             solver.treasures_index(tuple(left[value] for value in self.values)),
-            solver.hazard_index(_by_copies(copies, shown_kinds(fields, len(copies)))),
+            solver.hazard_index(by_copies(copies, shown_kinds(fields, len(copies)))),
             artifacts.index(lying),
             fields["pocket"],
             sum(fields["leftovers"]),
@@ -163,7 +163,7 @@ def shown_kinds(fields: Mapping[str, Any], kinds: int) -> tuple[bool, ...]:
     return tuple(kind in fields["path"] for kind in HAZARDS[:kinds])
 
 
-def _by_copies(copies: Sequence[int], chosen: Sequence[bool] | None = None) -> tuple[int, int, int]:
+def by_copies(copies: Sequence[int], chosen: Sequence[bool] | None = None) -> tuple[int, int, int]:
     """How many kinds, of those chosen, have one, two and three copies."""
     kept = [number for at, number in enumerate(copies) if chosen is None or chosen[at]]
     return kept.count(1), kept.count(2), kept.count(3)

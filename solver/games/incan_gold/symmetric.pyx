@@ -220,6 +220,16 @@ cdef class SymmetricRound:
         cdef StageC stage = self._stage(inside, treasures, hazard, artifact, pocket, leftovers)
         return self._stage_of(&stage)
 
+    def leave_probability(self, inside, treasures, hazard, artifact, pocket, leftovers):
+        """The chance that one of those inside leaves at a decision; arguments as `stage` takes them."""
+        cdef StageC stage = self._stage(inside, treasures, hazard, artifact, pocket, leftovers)
+        cdef double p = 0
+        if stage.inside == 1:
+            return float(leave_value(&stage, 0, self._bounds.worth) > alone(self._bounds, &stage))
+        with nogil:
+            self._decide(&stage, &p)
+        return p
+
     cdef object _stage_of(self, const StageC* stage):
         cdef StageC after
         cdef double p = 0, value
