@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, fields
 from typing import Any
 
-from orienteer.agents.levels import levels
+from orienteer.agents import levels
 from orienteer.api import Place
 from orienteer.budget import Budget
 from orienteer.core.errors import OptionError, TooLargeError
