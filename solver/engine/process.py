@@ -24,7 +24,7 @@ from orienteer.engine.session import Session
 from orienteer.positions.text import MAX_BYTES
 
 CHUNK = 1 << 16
-GRACE = 2.0  # seconds that stopped queries have for their last answers
+GRACE = 1.0  # seconds that stopped queries have for their last answers
 
 End = str | int  # "eof", then "idle"; "quit", "broken", or a signal's number
 
@@ -48,8 +48,9 @@ def run_engine(workers: int, waiting: int, caps: Caps) -> int:
     if end == "eof":
         threading.Thread(target=_wait, args=(desk, ends), name="orienteer-end", daemon=True).start()
         end = ends.get()
+    # 4. A thread of its own says stop: it must not wait for a reader who takes nothing.
     if end != "idle":
-        session.stop()
+        threading.Thread(target=session.stop, name="orienteer-stop", daemon=True).start()
         desk.wait_idle(GRACE)
     writer.close()
     return 128 + end if isinstance(end, int) else 0
