@@ -23,7 +23,7 @@ from orienteer.limits import Limits
 from orienteer.reviews import review
 from orienteer.reviews.reviewing import DEFAULT_LIMITS as REVIEW_LIMITS
 
-ENDING = 0.008  # seconds: the plan for the turn is made when the search is over, and the answer is written
+ENDING = 0.015  # seconds: the plan for the turn is made when the search is over, and the answer is written
 LEAST_SHARE = 0.5  # of its seconds that a search has in any case
 
 Plain = dict[str, Any]
