@@ -36,8 +36,13 @@ ROUNDS_DEALT = 20_000
 SEED = 1
 
 
+def cards_of(deck: str) -> tuple[int, ...]:
+    """A named deck, or one's own as numbers with commas."""
+    return DECKS[deck] if deck in DECKS else tuple(int(card) for card in deck.split(","))
+
+
 def counts_of(deck: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    counts = Counter(DECKS[deck])
+    counts = Counter(cards_of(deck))
     values = tuple(sorted(counts))
     return values, tuple(counts[value] for value in values)
 
@@ -83,7 +88,7 @@ def leaving(players: list[int], deck: str) -> None:
         axes.set_yticks(range(6))
     plots[0][0].set_ylabel("hazards on the path")
     figure.colorbar(shown, ax=plots[0].tolist(), label="leave probability")
-    figure.savefig(PICTURES / "incan_gold_leaving.svg", metadata={"Date": None})
+    figure.savefig(PICTURES / "incan_gold_leaving.svg", metadata={"Date": None}, bbox_inches="tight")
     plt.close(figure)
     figure, axes = plt.subplots(figsize=(6, 3.5))
     for n in players:
@@ -106,7 +111,7 @@ def leave_shares(deck: str, players: int) -> Any:
     distinct, counts = counts_of(deck)
     solver = SymmetricRound(distinct, counts, players, artifacts=round_artifacts(1, ((0, ARTIFACT), (0,))))
     solver.start_value()
-    cards = [("gems", value) for value in DECKS[deck]] + [("hazard", kind) for kind in range(5) for _ in range(3)]
+    cards = [("gems", value) for value in cards_of(deck)] + [("hazard", kind) for kind in range(5) for _ in range(3)]
     cards.append(("artifact", 0))
     rng = np.random.default_rng(SEED)
     most = 40
@@ -210,7 +215,7 @@ def match(shares: str, deck: str, rounds: int) -> None:
     axes.set_xlabel("gems ahead")
     axes.set_ylabel("share of the win")
     axes.legend(frameon=False)
-    save(figure, "incan_gold_lead")
+    save(figure, "incan_gold_lead" if deck in DECKS else "incan_gold_lead_small_deck")
 
 
 def hazards_after(removed: int) -> list[tuple[int, int, int]]:

@@ -24,7 +24,7 @@ from orienteer.games.incan_gold.cave_rules import Stopped, TooLarge
 from orienteer.games.incan_gold.symmetric import round_artifacts
 
 cdef enum:
-    LANES = 16  # gaps solved side by side, each with its mirror image
+    LANES = 8  # gaps solved side by side, each with its mirror image
     STAGE = 6  # numbers of a stage that `policy` lists
 
 
