@@ -120,7 +120,7 @@ def test_parameters_are_checked():
 @pytest.mark.parametrize(("name", "players"), [("greedy-digger", 2), ("cautious-surveyor", 2), ("greedy-digger", 4)])
 def test_baselines_beat_random_play(name, players):
     """A fair share or less would win so often in one of ten thousand such matches at most."""
-    game, deals = TakaraIsland(players=players), 30 // players
+    game, deals = TakaraIsland(players=players), 40 // players
     match = Contest(game, (parse_agent(game, f"policy {name}"), parse_agent(game, "random")))
     found = play_contest(match, deals, workers=1).standing(0)
     wins = round(found.share.mean * found.games, 6)
