@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from orienteer.core.state import State
 
 CARD, CHOICE, OVER = 0, 1, 2
-MOST_STAGES = 50_000_000
+MOST_STAGES = 60_000_000
 STAGE_BYTES = 96  # that a stage takes while the table of stages grows
 
 
