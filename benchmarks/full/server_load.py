@@ -138,7 +138,9 @@ def main() -> None:
     print(f"{given.clients} clients, {given.seconds:g} s: {done}")
     print(f"answered in {1000 * times[answered // 2]:.0f} ms (half), {1000 * times[int(0.99 * answered)]:.0f} ms (99 %)")
     print(", ".join(f"{name}: {count}" for name, count in sorted(seen.items())))
-    print(f"memory: {start:.0f} MB at the start, median {middle:.0f} MB in the second third, {last:.0f} MB in the last, at most")
+    print(
+        f"memory: {start:.0f} MB at the start, median {middle:.0f} MB in the second third, {last:.0f} MB in the last, at most"
+    )
     print(f"{max(looks):.0f} MB; exit code {code}")
     print(f"left in work: {health['running']}, waiting: {health['waiting']}; failed: {len(failed)}")
     assert not failed, failed[:5]
