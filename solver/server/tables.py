@@ -160,12 +160,16 @@ class Tables:
         """A new table. Raises BusyTablesError when all are in use, OptionError for what was asked."""
         self._clear()
         with self._lock:
-            if len(self._tables) >= self.most:
-                raise BusyTablesError(f"all {self.most} tables are in use; one that nobody uses is free after a while")
+            self._refuse_when_full()
         table = Table(asked)
         with self._lock:
+            self._refuse_when_full()  # others may have come meanwhile
             self._tables[table.id] = table
         return table
+
+    def _refuse_when_full(self) -> None:
+        if len(self._tables) >= self.most:
+            raise BusyTablesError(f"all {self.most} tables are in use; one that nobody uses is free after a while")
 
     def find(self, name: str) -> Table:
         """A table by its id. Raises NoTableError."""
