@@ -73,14 +73,15 @@ class MctsAgent(Thinking):
     seconds: float | None = amount()
     trees: int | None = whole(1, 1024, default=None)
     threads: int | None = whole(1, 1024, default=None)
-    playout: str | None = word("uniform or light", default=None)
+    playout: str | None = word("uniform, light or mast", default=None)
     mode: str | None = word("mo or so", default=None)
-    selection: str | None = word("uct or regret_matching", default=None)
+    selection: str | None = word("uct, smooth_uct or regret_matching", default=None)
     objective: str | None = word("an objective of the game", default=None)
 
     def check(self, game: Game) -> None:
         game.objective_code(self.objective)
-        allowed = {"playout": ("uniform", "light"), "mode": ("mo", "so"), "selection": ("uct", "regret_matching")}
+        selections = ("uct", *(("smooth_uct",) if game.has_hidden_information else ()), "regret_matching")
+        allowed = {"playout": ("uniform", "light", "mast"), "mode": ("mo", "so"), "selection": selections}
         for name, values in allowed.items():
             if getattr(self, name) not in (None, *values):
                 raise OptionError(f"agent mcts, parameter {name}", getattr(self, name), " or ".join(values))
