@@ -73,7 +73,7 @@ def test_an_error_stands_at_its_field_in_the_text_and_in_the_form(open_page, pic
     control.press("Tab")
     page.locator("textarea.json:not([aria-invalid]) >> visible=true").wait_for()
     assert json.loads(text.input_value())["state"]["players"][1]["gems"] == 26
-    assert page.locator(".board").nth(1).inner_text().count("26") == 1
+    page.locator(".board").nth(1).get_by_text("26", exact=True).wait_for()
 
 
 def test_what_is_no_json_is_shown_where_it_breaks(open_page):
