@@ -12,8 +12,9 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import closing, suppress
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, cast
 
 from orienteer.arena.contest import Contest, DealPlayed
@@ -117,6 +118,8 @@ def _finished(
         return
     own = _Processes(workers) if executor is None else None
     todo, pending, breakdowns = deque(numbers), dict[Future[DealPlayed], int](), 0
+    # Ctrl-C may come at any moment: in `concurrent.futures.wait` it would leave locks of futures held for ever.
+    finished = SimpleQueue[Future[DealPlayed]]()
     try:
         while todo or pending:
             broken: BrokenExecutor | None = None
@@ -125,10 +128,11 @@ def _finished(
                 while todo and len(pending) < ahead:
                     future = (own.pool if own else cast(Executor, executor)).submit(contest.play, todo[0])
                     pending[future] = todo.popleft()
+                    future.add_done_callback(finished.put)
             except BrokenExecutor as error:
                 broken = error
-            # 2. Take what is done.
-            for future in wait(pending, return_when=FIRST_COMPLETED).done:
+            # 2. Take what is done; a pool that broke earlier may still hand in its futures.
+            if not broken and (future := finished.get()) in pending:
                 try:
                     deal = future.result()
                 except BrokenExecutor as error:
