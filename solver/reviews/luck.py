@@ -33,17 +33,15 @@ def yardstick(game: str) -> str:
     return "uniformly at random" if optional_part(game, "playout") is None else "by the game's playout policy"
 
 
-def worth(state: State, objective: str, playouts: int, seed: int, index: int, budget: Budget) -> Worth:
-    """The worth of a state by `playouts` playouts on random stream `index`; fewer, at least two, where the budget is spent."""
+def worth(state: State, *, objective: str, playouts: int, seed: int, index: int) -> Worth:
+    """The worth of a state by `playouts` playouts, at least two, on random stream `index`."""
     if state.is_terminal():
         returns = state.returns(objective)
         return Worth(tuple(returns), (0.0,) * len(returns))
     part = optional_part(state.game.name, "playout")
     policy = None if part is None else part.light(state.game)
     trial = PolicyPlayouts(state, state.game.objective_code(objective), policy, seed, STREAMS + index)
-    trial.run(playouts, budget)
-    if trial.iterations < 2:
-        trial.run(2, Budget())
+    trial.run(playouts, Budget())
     count, sums, squares = trial.totals()
     means = [total / count for total in sums]
     variances = [max(0.0, square - count * mean**2) / (count - 1) for mean, square in zip(means, squares, strict=True)]

@@ -12,7 +12,7 @@ from orienteer.reviews.table import MARKS, signed
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from orienteer.reviews.reviewing import Review
+    from orienteer.reviews.reviewing import Decision, Review
 
 # One for each seat: Okabe and Ito's colours, told apart by the colour-blind too; dashes besides.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8a8a00")
@@ -45,11 +45,12 @@ def html_report(review: Review) -> str:
     )
 
 
-def _scale(decision: Any, value: float | None) -> float:
-    """Where a value stands between the least and the most of a decision's intervals, in percent."""
-    ends = [end for move in decision.evaluation.moves for end in (*(move.interval or ()), move.value) if end == end]
+def _scale(decision: Decision, value: float) -> float:
+    """Where a value stands between 0, or what is below it, and the most of a decision's intervals, in percent."""
+    rows = (*decision.evaluation.moves, decision.played)
+    ends = [end for move in rows for end in (*(move.interval or ()), move.value) if end == end]
     low, high = min(0.0, *ends), max(ends)
-    return 0.0 if value is None or high == low else round(100 * (value - low) / (high - low), 2)
+    return 0.0 if high == low else round(100 * (value - low) / (high - low), 2)
 
 
 def _figure(width: float, height: float) -> tuple[Any, Axes]:

@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from orienteer.api import Place, evaluate
-from orienteer.budget import Budget
 from orienteer.core.errors import OptionError
 from orienteer.core.options import whole_number
 from orienteer.core.state import CHANCE_PLAYER, OBJECTIVE_NAMES
@@ -38,7 +38,7 @@ class Decision:
         seat, player: who chose.
         seen: the table as he saw it.
         evaluation: every move he had, valued from what he could know.
-        played: the move he made.
+        played: the move he made; where the search has not come to it, valued by another one, of it and the best.
         verdict: "best", "fine", "doubtful", "bad" or "very bad".
     """
 
@@ -59,16 +59,17 @@ class Decision:
     @property
     def loss(self) -> float:
         """What the move gave up against the best one, ≥ 0, in returns of the objective."""
-        return max(0.0, self.played.regret)
+        return max(0.0, self.best.value - self.played.value)
 
     @property
     def loss_margin(self) -> float:
-        """95 % margin of `loss`: 0 where the values are exact; else from the intervals of the two moves, which stay wide where
-        all of a few playouts ended alike."""
-        best = max(self.evaluation.moves, key=lambda move: move.value)
-        above = self.played.interval[1] - self.played.value if self.played.interval else 0.0
-        below = best.value - best.interval[0] if best.interval else 0.0
-        return math.hypot(above, below)
+        """95 % margin of `loss`: 0 where the values are not sampled; else from the intervals of the two moves, which stay wide
+        where all of a few playouts ended alike; infinite where a move has none."""
+        if self.evaluation.status != "sampled":
+            return 0.0
+        if self.played.interval is None or self.best.interval is None:
+            return math.inf
+        return math.hypot(self.played.interval[1] - self.played.value, self.best.value - self.best.interval[0])
 
     @property
     def beyond_noise(self) -> bool:
@@ -84,7 +85,7 @@ class Decision:
             "played": self.played.move.id,
             "best": self.best.move.id,
             "loss": self.loss,
-            "loss_margin": self.loss_margin,
+            "loss_margin": self.loss_margin if math.isfinite(self.loss_margin) else None,
             "verdict": self.verdict,
             "evaluation": self.evaluation.to_dict(),
         }
@@ -225,37 +226,21 @@ def review(
     game, start = game_record.game, game_record.start
     objective = OBJECTIVE_NAMES[game.objective_code(objective)]
     place = Place(start.state, start.viewer, game_record.names)
-    wanted = {place.seat_of(who) for who in players} if players is not None else set(range(game.num_players))
+    known = [start.seat] if game.has_hidden_information and start.seat is not None else range(game.num_players)
+    wanted = {place.seat_of(who) for who in players} if players is not None else set(known)
+    if not wanted <= set(known):
+        raise OptionError("players", sorted(wanted), f"the record's viewer alone, seat {start.seat}: it holds what he knew")
     if whole_number("playouts", playouts, 0, 10**9) == 1:
         raise OptionError("playouts", playouts, "0, or at least 2: one has no standard error")
     luck = playouts > 0 and (not game.has_hidden_information or start.seat is None)
     transitions = list(replay(game_record))
-    decisions: list[Decision] = []
-    worths: list[Worth] = []
-    done = 0
-    try:
-        for done, transition in enumerate(transitions):
-            if progress is not None:
-                progress(done, len(transitions))
-            if luck:
-                worths.append(worth(transition.before, objective, playouts, seed, done, Budget()))
-            for seat, action in transition.actions.items():
-                if seat not in wanted or seat not in transition.views or len(transition.before.legal_actions(seat)) < 2:
-                    continue
-                place = _place(transition, seat, game_record.names)
-                evaluation = evaluate(place, objective=objective, limits=limits, method=method, seed=seed)
-                if evaluation.stopped_by == "stop":
-                    raise KeyboardInterrupt
-                decisions.append(_decision(transition, seat, action, evaluation))
-        complete = True
-    except KeyboardInterrupt:
-        complete = False
-        transitions = transitions[:done]
-    if luck:
-        last = transitions[-1].after if transitions else start.state
-        worths[len(transitions) :] = [worth(last, objective, playouts, seed, len(transitions), Budget())]
-    if progress is not None and complete:
-        progress(len(transitions), len(transitions))
+    ask = partial(evaluate, objective=objective, limits=limits, method=method, seed=seed)
+    appraise = partial(worth, objective=objective, playouts=playouts, seed=seed) if luck else None
+    decisions, worths, done = _walk(transitions, game_record.names, wanted, ask, appraise, progress)
+    complete = done == len(transitions)
+    transitions = transitions[:done]
+    if appraise is not None:
+        worths.append(appraise(transitions[-1].after if transitions else start.state, index=done))
     final = game_record.final().state
     results = final.returns(objective) if complete and final.is_terminal() else None
     by_chance = [transition.outcome is not None for transition in transitions]
@@ -275,6 +260,36 @@ def review(
 # -- parts ---------------------------------------------------------------------------------------------------------------------
 
 
+def _walk(
+    transitions: list[Transition],
+    names: tuple[str | None, ...],
+    wanted: set[int],
+    ask: Callable[..., Evaluation],
+    appraise: Callable[..., Worth] | None,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[list[Decision], list[Worth], int]:
+    """The decisions of the events looked at, the worth of the table before each, and how many there are: all, or those before
+    Ctrl-C."""
+    decisions: list[Decision] = []
+    worths: list[Worth] = []
+    done = 0
+    try:
+        for done, transition in enumerate(transitions):
+            if progress is not None:
+                progress(done, len(transitions))
+            if appraise is not None:
+                worths.append(appraise(transition.before, index=done))
+            for seat, action in transition.actions.items():
+                if seat in wanted and seat in transition.views and len(transition.before.legal_actions(seat)) > 1:
+                    decisions.append(_decision(transition, seat, action, partial(ask, _place(transition, seat, names))))
+        done = len(transitions)
+        if progress is not None:
+            progress(done, done)
+    except KeyboardInterrupt:
+        pass
+    return [decision for decision in decisions if decision.index < done], worths[:done], done
+
+
 def _as_record(record: Record | Mapping[str, Any] | str | Path) -> Record:
     if isinstance(record, Record):
         return record
@@ -288,12 +303,32 @@ def _place(transition: Transition, seat: int, names: tuple[str | None, ...]) -> 
     return Place(view.mask, seat, names, view=view if hidden else None)
 
 
-def _decision(transition: Transition, seat: int, action: int, evaluation: Evaluation) -> Decision:
+def _decision(transition: Transition, seat: int, action: int, ask: Callable[..., Evaluation]) -> Decision:
     state = transition.views[seat].mask
-    played = evaluation[state.action_to_string(seat, action)]
-    name = evaluation.player_name or f"seat {seat}"
-    decision = Decision(transition.index, seat, name, state.observation_string(seat), evaluation, played, "fine")
+    name = state.action_to_string(seat, action)
+    evaluation = _heard(ask())
+    played = evaluation[name]
+    if evaluation.status == "sampled" and played.interval is None:
+        # A search that widens need not come to it, and its playouts have not.
+        assert evaluation.best is not None
+        played = _heard(ask(allow=[name, evaluation.best.id]))[name]
+    decision = Decision(
+        transition.index,
+        seat,
+        evaluation.player_name or f"seat {seat}",
+        state.observation_string(seat),
+        evaluation,
+        played,
+        "fine",
+    )
     return replace(decision, verdict=_verdict(decision, state.game.utility_bounds(evaluation.objective)))
+
+
+def _heard(evaluation: Evaluation) -> Evaluation:
+    """Raises KeyboardInterrupt where Ctrl-C has ended the evaluation, which by itself keeps quiet about it."""
+    if evaluation.stopped_by == "stop":
+        raise KeyboardInterrupt
+    return evaluation
 
 
 def _verdict(decision: Decision, bounds: tuple[float, float]) -> str:

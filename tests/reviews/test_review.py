@@ -70,7 +70,10 @@ def test_law_decisions_are_valued_from_what_the_seat_knew(celestia):
                 (m.move.id, m.value) for m in theirs.evaluation.moves
             ]
         assert own.timeline == ()
-        assert own.players[seat].luck is None
+        (player,) = own.players
+        assert (player.seat, player.luck) == (seat, None)
+        with pytest.raises(orienteer.OptionError, match="viewer alone"):
+            orienteer.review(record, players=[1 - seat])
 
 
 def test_loss_of_an_exact_decision_is_its_regret():
@@ -98,6 +101,20 @@ def test_loss_of_an_exact_decision_is_its_regret():
     (chance,) = review.chances
     assert chance.probability == Fraction(1, 6)  # 5, 9, three hazards and the artifact of the round
     assert review.players[0].result == 9
+
+
+def test_a_move_that_a_widening_search_has_not_come_to_is_valued_beside_the_best():
+    record = POSITIONS / "lost_explorers_record.json"
+    review = orienteer.review(record, players=["Ann"], limits=orienteer.Limits(iterations=30), playouts=0)
+    searched = [decision for decision in review.decisions if decision.evaluation.status == "sampled"]
+    missed = [decision for decision in searched if decision.evaluation[decision.played.move.id].interval is None]
+    assert missed
+    for decision in searched:
+        assert decision.played.interval is not None
+        assert decision.loss == max(0.0, decision.best.value - decision.played.value)
+        assert 0 < decision.loss_margin < 2
+    assert "nan" not in review.to_html()
+    json.dumps(review.to_dict(), allow_nan=False)
 
 
 def test_split_counts_neighbours_once():
