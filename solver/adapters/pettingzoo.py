@@ -139,7 +139,37 @@ class _Table:
         return None
 
 
-class raw_env(AECEnv):
+class _Seated:
+    """What both kinds of environment say of their table."""
+
+    def sit(self, table: _Table, render_mode: str | None) -> None:
+        self.table = table
+        self.render_mode = render_mode
+        self.metadata = table.metadata
+        self.possible_agents = list(table.names)
+        self.agents: list[str] = []
+        self.observation_spaces = table.observation_spaces
+        self.action_spaces = table.action_spaces
+
+    @property
+    def features(self) -> Features:
+        """What the numbers of an observation are: `features.blocks`, `features.slices`."""
+        return self.table.features
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.action_spaces[agent]
+
+    def render(self) -> str | None:
+        return self.table.picture(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class raw_env(_Seated, AECEnv):
     """A game for agents that act one after another; seats that choose at once act in their order, unseen by each other.
 
     Args:
@@ -158,24 +188,7 @@ class raw_env(AECEnv):
 
     def __init__(self, game: str, *, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
-        self.table = _Table(game, render_mode=render_mode, **options)
-        self.render_mode = render_mode
-        self.metadata = self.table.metadata
-        self.possible_agents = list(self.table.names)
-        self.agents: list[str] = []
-        self.observation_spaces = self.table.observation_spaces
-        self.action_spaces = self.table.action_spaces
-
-    @property
-    def features(self) -> Features:
-        """What the numbers of an observation are: `features.blocks`, `features.slices`."""
-        return self.table.features
-
-    def observation_space(self, agent: str) -> Dict:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Discrete:
-        return self.action_spaces[agent]
+        self.sit(_Table(game, render_mode=render_mode, **options), render_mode)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.agents = list(self.possible_agents)
@@ -222,14 +235,8 @@ class raw_env(AECEnv):
         self.terminations = dict.fromkeys(self.agents, self.table.is_over)
         self.truncations = dict.fromkeys(self.agents, self.table.is_cut)
 
-    def render(self) -> str | None:
-        return self.table.picture(self.render_mode)
 
-    def close(self) -> None:
-        """Nothing is held."""
-
-
-class parallel_env(ParallelEnv):
+class parallel_env(_Seated, ParallelEnv):
     """A game in which all choices are made at once (Incan Gold); options as for raw_env.
 
     Agents without a choice stay in the game: their mask is all 0 and whatever they give is ignored.
@@ -237,24 +244,7 @@ class parallel_env(ParallelEnv):
 
     def __init__(self, game: str, *, render_mode: str | None = None, **options: Any) -> None:
         one_of("game", game, _AT_ONCE)
-        self.table = _Table(game, render_mode=render_mode, parallel=True, **options)
-        self.render_mode = render_mode
-        self.metadata = self.table.metadata
-        self.possible_agents = list(self.table.names)
-        self.agents: list[str] = []
-        self.observation_spaces = self.table.observation_spaces
-        self.action_spaces = self.table.action_spaces
-
-    @property
-    def features(self) -> Features:
-        """What the numbers of an observation are: `features.blocks`, `features.slices`."""
-        return self.table.features
-
-    def observation_space(self, agent: str) -> Dict:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Discrete:
-        return self.action_spaces[agent]
+        self.sit(_Table(game, render_mode=render_mode, parallel=True, **options), render_mode)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -280,9 +270,3 @@ class parallel_env(ParallelEnv):
         if self.render_mode == "human":
             self.render()
         return observations, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), {agent: {} for agent in agents}
-
-    def render(self) -> str | None:
-        return self.table.picture(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held."""
