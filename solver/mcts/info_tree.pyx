@@ -34,7 +34,7 @@ from libc.stdlib cimport free, realloc
 
 from orienteer.core.rng cimport mix64, rng_below, rng_below64, rng_seed, rng_uniform
 from orienteer.core.state cimport (
-    CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, SIMULTANEOUS, TERMINAL, Belief, Key, State,
+    CHANCE, MAX_BRANCH, MAX_PLAYERS, NO_ACTION, TERMINAL, Belief, Key, State,
 )
 from orienteer.mcts.arena cimport NO_NODE
 from orienteer.mcts.info_pool cimport Arm, InfoNode, InfoPool, find_node

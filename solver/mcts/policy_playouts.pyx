@@ -1,6 +1,6 @@
 """Play by one policy from a state to the end, with no tree: what the state is worth when everyone plays so."""
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from orienteer.core.state cimport MAX_PLAYERS, State
 from orienteer.mcts.kernel cimport UCT, Kernel
