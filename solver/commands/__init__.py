@@ -1,1 +1,1 @@
-"""Commands of the command line that have a module of their own; `orienteer.cli` lists them."""
+"""The commands of the command line, a module for each family; `orienteer.cli` lists them."""

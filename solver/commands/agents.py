@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -10,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from orienteer.commands.options import AsJson, Horizon, Iterations, Nodes, Objective, PositionFile, Seconds, Seed
+from orienteer.commands.texts import print_json
 from orienteer.limits import Limits
 
 Language = Annotated[str, typer.Option(help="en or ja.")]
@@ -31,7 +31,10 @@ def hint(
 
     limits = Limits(seconds=1.0 if seconds is None and iterations is None else seconds, iterations=iterations, nodes=nodes)
     found = agents.hint(position, language=language, objective=objective, horizon=horizon, limits=limits, seed=seed)
-    typer.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) if as_json else str(found))
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        typer.echo(str(found))
 
 
 def levels(game: Annotated[str, typer.Argument(help="Name of the game.")], as_json: AsJson = False) -> None:
@@ -40,7 +43,7 @@ def levels(game: Annotated[str, typer.Argument(help="Name of the game.")], as_js
 
     found = agents.levels(game)
     if as_json:
-        typer.echo(json.dumps([level.to_dict() for level in found], indent=2, ensure_ascii=False))
+        print_json([level.to_dict() for level in found])
         return
     table = Table()
     for column in ("level", "what it does", "share of the wins of one seat, 95 % interval"):

@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from orienteer.commands.options import AsJson, Objective
+from orienteer.commands.options import AsJson, GameOptions, Objective
+from orienteer.commands.texts import game_options, print_json
 from orienteer.core.errors import OrienteerError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def arena(
         list[str], typer.Argument(help='Agents: levels, "random", "policy …", "mcts iterations=1500" …; one: a mirror match.')
     ],
     players: Annotated[int | None, typer.Option(help="Number of players.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="Option of the game, name=value; may be repeated.")] = None,
+    option: GameOptions = None,
     deals: Annotated[int, typer.Option(help="Deals; each is played from several seats.")] = 20,
     kind: Annotated[Kind | None, typer.Option(help="Left out: by the number of agents.")] = None,
     objective: Objective = None,
@@ -54,10 +55,9 @@ def arena(
     """Let agents play each other: shares of the wins with 95 % intervals, and ratings."""
     from orienteer.agents import parse_agent
     from orienteer.arena import Contest, SequentialTest, estimates, play_contest  # noqa: F401 (SciPy is missed before playing)
-    from orienteer.cli import _game_options, _print_json
     from orienteer.core.registry import load_game
 
-    rules = _game_options(option) | ({} if players is None else {"players": players})
+    rules = game_options(option) | ({} if players is None else {"players": players})
     played = load_game(game, **rules)
     contest = Contest(played, tuple(parse_agent(played, text) for text in agents), kind or "", objective, seed)
     given = None if test is None else SequentialTest(claim=test, at_least=at_least)
@@ -74,7 +74,7 @@ def arena(
             progress=show,
         )
     if as_json:
-        _print_json(found.to_dict())
+        print_json(found.to_dict())
     else:
         for part in contest_report(found):
             Console().print(part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -29,3 +30,14 @@ Assume = Annotated[
 PoliciesOption = Annotated[
     list[str] | None, typer.Option("--policies", help='Policy of all ("leave-after cards=6") or of one seat ("0: …").')
 ]
+GameOptions = Annotated[list[str] | None, typer.Option("--option", help="Option of the game, name=value; may be repeated.")]
+
+
+class Solver(StrEnum):
+    auto = "auto"
+    cfr = "cfr"
+    cfr_plus = "cfr+"
+    dcfr = "dcfr"
+    pcfr_plus = "pcfr+"
+    lp = "lp"
+    symmetric = "symmetric"

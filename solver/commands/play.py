@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from orienteer.commands.agents import Language
-from orienteer.commands.options import Seed
+from orienteer.commands.options import GameOptions, Seed
+from orienteer.commands.texts import game_options
 
 Names = Annotated[str | None, typer.Option(help="Names of all seats, separated by commas; default You, and the levels.")]
 
@@ -21,16 +22,15 @@ def play(
     ] = None,
     seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
     seed: Seed = 0,
-    option: Annotated[list[str] | None, typer.Option(help="Option of the game (rounds=3); may be repeated.")] = None,
+    option: GameOptions = None,
     names: Names = None,
     language: Language = "en",
 ) -> None:
     """Play a game against levels. Type a move's number or name, or help."""
-    from orienteer.cli import _game_options
     from orienteer.core.registry import load_game
     from orienteer.playing.table import Table
 
-    options = _game_options(option)
+    options = game_options(option)
     if players is not None:
         options["players"] = players
     chosen = load_game(game, **options)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from orienteer.commands.options import AsJson, Objective, Seconds, Seed
+from orienteer.commands.texts import print_json
 from orienteer.limits import Limits
 
 
@@ -45,7 +45,7 @@ def review(
     if html is not None:
         html.write_text(found.to_html(), encoding="utf-8")
     if as_json:
-        print(json.dumps(found.to_dict(), ensure_ascii=False, indent=2, allow_nan=False))
+        print_json(found.to_dict())
     else:
         Console().print(found)
     if not found.complete:
