@@ -20,6 +20,7 @@ from orienteer.engine.reading import position_of, record_of, within
 from orienteer.evaluation import Evaluation
 from orienteer.expectimax.errors import Stopped
 from orienteer.limits import Limits
+from orienteer.positions import Position
 from orienteer.reviews import review
 from orienteer.reviews.reviewing import DEFAULT_LIMITS as REVIEW_LIMITS
 
@@ -59,26 +60,28 @@ def answer(do: str, question: ask.Question, control: Budget, report: Report, cap
 
 
 def _evaluate(question: ask.ValueMoves, control: Budget, report: Report, caps: Caps) -> Plain:
-    evaluation = _analysed(question, control, report, caps, best_only=False)
+    began, position = time.perf_counter(), position_of(question, caps)
+    evaluation = _analysed(question, position, began, control, report, caps)
     words = evaluation.to_dict()
     if question.hint is not None:
-        said = hint(position_of(question, caps), language=question.hint, evaluation=evaluation) if evaluation.moves else None
+        said = hint(position, language=question.hint, evaluation=evaluation) if evaluation.moves else None
         words["hint"] = said and {key: value for key, value in said.to_dict().items() if key != "evaluation"}
     return words
 
 
 def _best_move(question: ask.BestMove, control: Budget, report: Report, caps: Caps) -> Plain:
-    best = _analysed(question, control, report, caps, best_only=True).best
+    began, position = time.perf_counter(), position_of(question, caps)
+    best = _analysed(question, position, began, control, report, caps, best_only=True).best
     if best is None:
         raise OrienteerError("best-move: nobody has a choice in this position")
     return best.to_dict()
 
 
 def _hint(question: ask.Hint, control: Budget, report: Report, caps: Caps) -> Plain:
-    position = position_of(question, caps)
+    began, position = time.perf_counter(), position_of(question, caps)
     player = api.player_of(api.as_place(position))
     open_choice = player is not None and len(position.state.legal_actions(player)) > 1
-    evaluation = _analysed(question, control, report, caps, best_only=False) if open_choice else None
+    evaluation = _analysed(question, position, began, control, report, caps) if open_choice else None
     return hint(position, language=question.language, evaluation=evaluation).to_dict()
 
 
@@ -92,9 +95,18 @@ def _choose(question: ask.Choose, control: Budget, report: Report, caps: Caps) -
     return seat.choose(limits).to_dict()
 
 
-def _analysed(question: ask.Evaluate, control: Budget, report: Report, caps: Caps, *, best_only: bool) -> Evaluation:
-    every, began = question.report_every, time.perf_counter()
-    position = position_of(question, caps)
+def _analysed(
+    question: ask.Evaluate,
+    position: Position,
+    began: float,
+    control: Budget,
+    report: Report,
+    caps: Caps,
+    *,
+    best_only: bool = False,
+) -> Evaluation:
+    """The evaluation of the question's position, whose reading `began` at that time, within the question's limits."""
+    every = question.report_every
     limits = caps.limits(question.limits, DEFAULT_SECONDS)
     running: Analysis[Evaluation] = api.analysis(
         position,
