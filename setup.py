@@ -19,8 +19,12 @@ ROOT = Path(__file__).resolve().parent
 os.chdir(ROOT)
 FOLDERS = {"orienteer.core": "core", "orienteer": "solver"}
 DEBUG = os.environ.get("ORIENTEER_DEBUG") == "1"  # bounds checks and C assertions on
-# Words for states, checks, and what runs once a subgame.
-SELDOM = {"audit", "observations", "plain", "response", "sequence_form", "words"}
+# Words for states, checks, what runs once a subgame, games for comparison, and what waits for Python anyway.
+SELDOM = {
+    *("audit", "observations", "plain", "words"),
+    *("response", "sequence_form"),
+    *("leduc_poker", "liars_dice", "python_game"),
+}
 
 
 def import_name(path: Path) -> str:
@@ -66,10 +70,12 @@ def extensions() -> list[Extension]:
 
 
 def flags(path: Path) -> list[str]:
-    """What seldom runs is not worth the time that a full optimisation takes to compile."""
+    """Full optimisation where play is sampled: it gains a tenth there, next to nothing in tables, and takes long to compile."""
+    sampled = path.parts[0] == "core" or path.parent.name == "mcts" or path.stem == "playout"
+    level = 1 if path.stem in SELDOM else 3 if sampled else 2
     if os.name == "nt":
-        return ["/O1" if path.stem in SELDOM else "/O2"]
-    return ["-O1" if path.stem in SELDOM else "-O3", "-g0", "-ffp-contract=off"]
+        return [f"/O{min(level, 2)}"]
+    return [f"-O{level}", "-g0", "-ffp-contract=off"]
 
 
 class BuildExtensions(build_ext):
