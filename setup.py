@@ -119,7 +119,11 @@ class BuildPython(build_py):
 setup(
     packages=list(packages()),
     package_dir=packages(),
-    package_data={"": ["*.pyi", "*.pxd", "py.typed", "*.html", "*.json", "*.toml"], "orienteer.server": ["static/**/*"]},
+    package_data={
+        "": ["*.pyi", "*.pxd", "py.typed", "*.html", "*.json", "*.toml"],
+        "orienteer": ["words/*.json"],
+        "orienteer.server": ["static/**/*"],
+    },
     ext_modules=extensions(),
     cmdclass={"build_ext": BuildExtensions, "build_py": BuildPython},
     options={"build_ext": {"parallel": os.cpu_count() or 1}},

@@ -24,6 +24,7 @@ from orienteer.server.requests import Headers, Refused, read_body
 from orienteer.server.service import Service
 from orienteer.server.settings import Settings
 from orienteer.server.stream import serve_stream
+from orienteer.vocabulary import WORDS
 
 STATIC = Path(__file__).with_name("static")
 REFERENCE = "#/components/schemas/{model}"
@@ -100,6 +101,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_routes.routes(service))
     app.include_router(shipped.routes())
     if STATIC.is_dir():
+        app.mount("/words", StaticFiles(directory=WORDS))
         app.mount("/", StaticFiles(directory=STATIC, html=True))
     _describe(app)
     return app

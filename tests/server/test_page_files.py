@@ -8,6 +8,7 @@ import pytest
 
 from orienteer.core.lost_explorers.data import load_tables
 from orienteer.server import app, shipped
+from orienteer.vocabulary import WORDS
 
 STATIC = Path(app.__file__).with_name("static")
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -19,7 +20,7 @@ def flat(words, stem=""):
 
 
 def phrases(language):
-    return dict(flat(json.loads((STATIC / "words" / f"{language}.json").read_text(encoding="utf-8"))))
+    return dict(flat(json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))))
 
 
 def test_law_both_languages_have_every_phrase_with_the_same_fillings():
