@@ -146,6 +146,12 @@ def hint(position: PositionLike, *, language: str = "en", evaluation: Evaluation
     return Hint(player, best.move, text, tuple(map(capital, (*own, *_sureness(scene, names)))), language, evaluation)
 
 
+def move_words(state: State, player: int, move: Move, language: str) -> str:
+    """A move of a state as a phrase, in a game without phrases of its own in English."""
+    part = registry.optional_part(state.game.name, "hints")
+    return _in_words(part, state, player, Speech(language, {} if part is None else part.WORDS), move)
+
+
 def _in_words(part: Any, state: State, player: int, say: Speech, move: Move) -> str:
     if say.language == "en" or part is None:
         return move.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.table import Table as Grid
 from rich.text import Text
 
 from orienteer import api
@@ -12,21 +13,20 @@ from orienteer.agents import hint
 from orienteer.api import Place
 from orienteer.core.errors import OptionError
 from orienteer.limits import Limits
-from orienteer.playing.drawing import grid
+from orienteer.playing.pieces import grid
 
 if TYPE_CHECKING:
     from orienteer.playing.table import Table
 
 HINT_LIMITS = Limits(iterations=4000)
-HELP = (
-    ("1, 2, … or a name", "play this move"),
-    ("hint", "the best move, with reasons"),
-    ("odds [EVENT]", "the chance of an event; without one, the events"),
-    ("table", "show the table again"),
-    ("undo", "take your last choice back, where nothing is hidden"),
-    ("save FILE", "write what you have seen until now as a record"),
-    ("quit", "leave the game"),
-)
+COMMANDS = {
+    "hint": "hint",
+    "odds": "odds [EVENT]",
+    "table": "table",
+    "undo": "undo",
+    "save": "save FILE",
+    "quit": "quit",
+}
 
 
 class Quit(Exception):
@@ -39,11 +39,11 @@ def obey(table: Table, words: list[str]) -> bool:
     if name == "quit":
         raise Quit
     if name == "help":
-        table.console.print(grid(("type", "to"), HELP))
+        table.console.print(_help(table))
     elif name == "table":
         table.show()
     elif name == "hint":
-        found = hint(table_place(table), language=table.language, limits=HINT_LIMITS, seed=table.seed)
+        found = hint(table_place(table), language=table.say.language, limits=HINT_LIMITS, seed=table.seed)
         table.console.print(Text(str(found), style="green"))
     elif name == "odds":
         _odds(table, " ".join(rest))
@@ -59,6 +59,12 @@ def obey(table: Table, words: list[str]) -> bool:
     return True
 
 
+def _help(table: Table) -> Grid:
+    say = table.say
+    rows = [(say("help_move_typed"), say("help_move")), *((typed, say(f"help_{name}")) for name, typed in COMMANDS.items())]
+    return grid((say("type"), say("to")), rows)
+
+
 def table_place(table: Table) -> Place:
     """What the person knows, with the names."""
     hides = table.game.has_hidden_information
@@ -71,7 +77,7 @@ def _odds(table: Table, event: str) -> None:
 
     if not event:
         rows = [(kind.usage(), (kind.__doc__ or "").strip().splitlines()[0]) for kind in event_types(table.game).values()]
-        table.console.print(grid(("event", "what"), rows))
+        table.console.print(grid((table.say("event"), table.say("what")), rows))
         return
     for part in odds_table(api.odds(table_place(table), event, seed=table.seed)):
         table.console.print(part)
@@ -83,4 +89,4 @@ def _save(table: Table, file: str) -> None:
     if not file:
         raise OptionError("save", None, "the name of a file")
     Path(file).write_text(table.record.to_json(indent=1) + "\n", encoding="utf-8")
-    table.console.print(f"Saved {len(table.record)} events in {file}.")
+    table.console.print(table.say("saved", count=len(table.record), file=file))

@@ -9,14 +9,18 @@ from rich.console import Console
 from rich.text import Text
 
 from orienteer.agents import Host, parse_agent
-from orienteer.agents.speech import LANGUAGES
+from orienteer.agents.hints import move_words
+from orienteer.agents.speech import Speech
 from orienteer.core.errors import OptionError, OrienteerError
-from orienteer.core.options import one_of, whole_number
+from orienteer.core.options import whole_number
 from orienteer.core.state import View
 from orienteer.games import registry
 from orienteer.playing.commands import Quit, obey
-from orienteer.playing.drawing import move_grid, result_grid, table_panel, told
+from orienteer.playing.drawing import move_grid, named, result_grid, table_panel
+from orienteer.playing.events import told
+from orienteer.playing.phrases import PHRASES
 from orienteer.records import Record
+from orienteer.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from orienteer.core.state import Game
@@ -27,7 +31,8 @@ class Table:
     """One game at the terminal, with one person.
 
     Attributes:
-        host: the game in play. view: what the person's seat knows. names: by seat.
+        host: the game in play. view: what the person's seat knows. names: by seat, none left out.
+        say: the terminal's own phrases. words: those for pieces and events.
         news: what the person has noticed and not been told yet.
         record: what the person's seat has seen, None in a game without positions as documents.
         choices: everybody's actions at each decision until now; `own` holds the numbers of those the person made freely.
@@ -48,17 +53,24 @@ class Table:
         self.game = game
         self.seat = whole_number("seat", seat, 0, game.num_players - 1)
         self.seed = seed
-        self.language = one_of("language", language, LANGUAGES)
-        self.console = console or Console(highlight=False)
+        self.say = Speech(language, PHRASES)
+        self.words = Vocabulary(language)
+        self.console = console or Console(highlight=False, markup=False, emoji=False)
         others = [other for other in range(game.num_players) if other != seat]
         if others and len(levels) not in (1, len(others)):
             raise OptionError("level", ", ".join(levels), f"one for all others, or one for each of the {len(others)}")
         by_seat = dict(zip(others, levels * len(others), strict=False))
         self.agents = [parse_agent(game, by_seat[n]) if n in by_seat else None for n in range(game.num_players)]
-        self.names = names or tuple(f"{by_seat[n].split()[0]} {n}" if n in by_seat else "You" for n in range(game.num_players))
-        if len(self.names) != game.num_players:
-            raise OptionError("names", ", ".join(map(str, self.names)), f"{game.num_players}, one a seat")
+        given = names or tuple(self._level(by_seat[n], n) if n in by_seat else self.say("you") for n in range(game.num_players))
+        if len(given) != game.num_players:
+            raise OptionError("names", ", ".join(map(str, given)), f"{game.num_players}, one a seat")
+        self.names = tuple(name or self.say("seat", seat=number) for number, name in enumerate(given))
         self.begin()
+
+    def _level(self, text: str, seat: int) -> str:
+        """The name of an agent's seat: its level, or its kind."""
+        kind = text.split()[0]
+        return f"{self.words.find(f'levels.{kind}') or kind} {seat}"
 
     def begin(self) -> None:
         """Everything as before the first transition."""
@@ -82,9 +94,9 @@ class Table:
             self.console.print(table_panel(self))
             self.console.print(result_grid(self))
         except Quit:
-            self.console.print("You have left the game.")
+            self.console.print(self.say("left"))
         except EOFError:
-            self.console.print("The input has ended, and with it the game.")
+            self.console.print(self.say("ended"))
 
     def step(self, given: Mapping[int, int], *, shown: bool = True) -> None:
         """One transition: what the person notices is added to his view and record, and shown."""
@@ -114,7 +126,7 @@ class Table:
 
     def tell(self) -> None:
         """What has happened since the last time."""
-        for line in told(self.news, self.names):
+        for line in told(self.news, self.name, self.words):
             self.console.print(Text(f"  · {line}", style="dim"))
         self.news.clear()
 
@@ -124,7 +136,7 @@ class Table:
         """The person's action; a forced one is played for him."""
         self.tell()
         if len(legal) == 1:
-            self.console.print(f"Your only move: {self.moves()[0].text}")
+            self.console.print(self.say("forced", move=self.move_text(self.moves()[0])))
             return legal[0]
         self.show()
         while True:
@@ -141,7 +153,7 @@ class Table:
     def show(self) -> None:
         """The table and the moves."""
         self.console.print(table_panel(self))
-        self.console.print(move_grid(self.moves()))
+        self.console.print(move_grid(self))
 
     def moves(self) -> list[Move]:
         """The person's moves in the order of their numbers."""
@@ -149,6 +161,14 @@ class Table:
 
         state = self.view.mask
         return [named_move(state, self.seat, action) for action in state.legal_actions(self.seat)]
+
+    def move_text(self, move: Move) -> str:
+        """A move for people, with names for seats."""
+        return named(move_words(self.view.mask, self.seat, move, self.say.language), self.names, self.say)
+
+    def name(self, who: int | str) -> str:
+        """A player that a document gives by seat or by name."""
+        return who if isinstance(who, str) else self.names[who]
 
     def chosen(self, text: str) -> int:
         """The action that a number or a name stands for. Raises OptionError for any other text."""

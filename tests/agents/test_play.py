@@ -60,7 +60,7 @@ def test_commands_beside_moves(tmp_path):
         "undo: 'nothing', allowed: a choice of yours to take back",
         "No such file or directory",
         "You have left the game.",
-        "Ann: 0 gems",
+        "Incan Gold, seen by Ann",
     ):
         assert said in done.output, said
     record = Record.from_file(file)
@@ -68,10 +68,16 @@ def test_commands_beside_moves(tmp_path):
     assert [event["type"] for event in record.events] == ["card", "choices", "card"]
 
 
+def test_names_are_no_markup():
+    done = played("incan_gold", "--players", 2, "--seed", 4, "--names", "[b]Ann, :snake:", typed=["1", "quit"])
+    assert "seen by [b]Ann" in done.output
+    assert "  :snake:" in done.output
+
+
 def test_undo_takes_back_the_choice_and_not_the_cards():
     """The same card comes up again: chance is not asked anew."""
     done = played("incan_gold", "--players", 2, "--level", "policy never-leave", "--seed", 4, typed=["1", "undo", "1", "quit"])
-    cards = re.findall(r"card: (\w+)", done.output)
+    cards = re.findall(r"turned up: (\w+)", done.output)
     assert len(cards) == 3
     assert cards[1] == cards[2]
     done = played("celestia", "--players", 2, "--seed", 4, typed=["undo", "quit"])
