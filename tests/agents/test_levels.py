@@ -38,10 +38,8 @@ def test_every_game_has_five_levels_that_read_as_agents(name):
 
 @pytest.mark.parametrize("name", registry.registered_packages("position"))
 def test_measured_levels_beat_random_play_and_the_level_below(name):
-    """The whole interval lies above a fair share; levels that are not measured are the last ones."""
-    measured = [level for level in levels(name) if level.strength]
-    assert [level.name for level in measured] == list(LEVEL_NAMES[: max(3, len(measured))])
-    for below, level in zip([None, *LEVEL_NAMES], measured, strict=False):
+    """The whole interval lies above a fair share."""
+    for below, level in zip([None, *LEVEL_NAMES], levels(name), strict=False):
         assert {found.against for found in level.strength} == {"random"} | ({below} if below else set())
         for found in level.strength:
             assert found.games >= 60
