@@ -246,9 +246,12 @@ def test_schemas() -> None:
 
 def test_examples_fit_the_schema() -> None:
     jsonschema = pytest.importorskip("jsonschema")
+    validators = []
+    for schema in (position_schema(), record_schema()):
+        jsonschema.Draft202012Validator.check_schema(schema)
+        validators.append(jsonschema.Draft202012Validator(schema))
     for path in EXAMPLES.glob("*.json"):
-        schema = record_schema() if path.stem.endswith("record") else position_schema()
-        jsonschema.validate(json.loads(path.read_text()), schema)
+        validators[path.stem.endswith("record")].validate(json.loads(path.read_text()))
 
 
 def test_documents_in_the_docs() -> None:
