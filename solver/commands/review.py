@@ -11,6 +11,7 @@ from rich.progress import Progress
 
 from orienteer.commands.options import AsJson, Objective, Seconds, Seed
 from orienteer.commands.texts import print_json
+from orienteer.core.errors import OptionError
 from orienteer.limits import Limits
 
 
@@ -27,8 +28,13 @@ def review(
 ) -> None:
     """Value every decision of a record, and tell luck from skill."""
     import orienteer
+    from orienteer.reviews.report import require_extra
     from orienteer.reviews.reviewing import DEFAULT_LIMITS
 
+    if html is not None:  # said before the work, not after it
+        require_extra()
+        if not html.parent.is_dir():
+            raise OptionError("html", str(html), "a file in a folder that there is")
     limits = DEFAULT_LIMITS if seconds is None and iterations is None else Limits(seconds=seconds, iterations=iterations)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:

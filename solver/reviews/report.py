@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from orienteer.core.errors import OrienteerError
@@ -20,13 +21,19 @@ DASHES = ("-", "--", "-.", ":", "-", "--", "-.", ":")
 NUM_CHANCES = 12
 
 
+def require_extra() -> None:
+    """Raises OrienteerError where the extra is not installed."""
+    for name in ("matplotlib", "jinja2"):
+        if find_spec(name) is None:
+            raise OrienteerError(f"the report needs {name}: pip install orienteer[report]")
+
+
 def html_report(review: Review) -> str:
     """The page. Raises OrienteerError where the extra is not installed."""
-    try:
-        import matplotlib
-        from jinja2 import Environment, PackageLoader, StrictUndefined
-    except ModuleNotFoundError as error:
-        raise OrienteerError(f"the report needs {error.name}: pip install orienteer[report]") from None
+    require_extra()
+    import matplotlib
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     environment = Environment(
         loader=PackageLoader("orienteer.reviews", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )

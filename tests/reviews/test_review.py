@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 import orienteer
 from orienteer.cli import app
 from orienteer.core.rng import RandomStream
+from orienteer.reviews import report
 from orienteer.reviews.luck import Worth, split
 
 POSITIONS = Path(__file__).parents[2] / "examples" / "positions"
@@ -146,6 +147,19 @@ def test_command_line_prints_writes_and_refuses(tmp_path):
         orienteer.review(record, playouts=1)
     with pytest.raises(orienteer.OptionError, match="player"):
         orienteer.review(record, players=["Zoe"])
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_the_work(tmp_path, monkeypatch):
+    def never(*arguments, **options):
+        raise AssertionError("reviewed")
+
+    monkeypatch.setattr(orienteer, "review", never)
+    arguments = ["review", str(POSITIONS / "incan_gold_record.json"), "--html"]
+    with pytest.raises(orienteer.OptionError, match="a file in a folder that there is"):
+        CliRunner().invoke(app, [*arguments, str(tmp_path / "none" / "report.html")], catch_exceptions=False)
+    monkeypatch.setattr(report, "find_spec", lambda name: None)
+    with pytest.raises(orienteer.OrienteerError, match="the report needs matplotlib"):
+        CliRunner().invoke(app, [*arguments, str(tmp_path / "report.html")], catch_exceptions=False)
 
 
 def test_a_stop_keeps_what_is_done():
