@@ -34,6 +34,7 @@ def test_an_example_is_drawn_valued_and_charted(open_page, picture, game):
     assert rows.first.locator("th").inner_text().split("\n")[-1].strip() in headline
     assert best is None or best in headline
     assert re.search(r"\d+\.\d+%", rows.first.inner_text())
+    assert not re.search(r"\b[RYBG][RYBG23]\b", page.locator(".hint").inner_text())  # locations by name, not by id
     page.get_by_role("button", name="Show the odds").click()
     page.locator(".charts .chart").first.wait_for()
     assert page.locator(".charts .gauge, .charts .column").count() >= 1

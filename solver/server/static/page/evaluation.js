@@ -4,7 +4,7 @@ import { h, show, unseen } from "./dom.js";
 import { icon } from "./icons.js";
 import { scaleOf, valueBar } from "./charts.js";
 import { amount, decimal, language, percent, t, tOr, whole } from "./words.js";
-import { moveIdText, moveText, namesOf, noticed } from "./moves.js";
+import { moveIdText, moveText, namesOf, noticed, withPlaces } from "./moves.js";
 
 const PLAN_BRANCHES = 5; // of a step, the likeliest; the others are summed up in one line
 const PLAN_DEPTH = 7;
@@ -157,9 +157,9 @@ const resting = ({ assumptions }) =>
   assumptions.length > 0 && h("details", { class: "fold" }, h("summary", {}, t("evaluation.assumptions", { number: assumptions.length })), h("ul", {}, assumptions.map((text) => h("li", {}, said(text)))));
 
 /** A hint with its reasons. */
-export function hintBox(hint) {
-  const reasons = hint.reasons.length > 0 && h("ul", {}, hint.reasons.map((text) => h("li", {}, text)));
-  return h("aside", { class: "hint", "aria-label": t("analyse.hint") }, h("h3", {}, t("analyse.hint")), h("p", {}, hint.text), reasons);
+export function hintBox(hint, game) {
+  const reasons = hint.reasons.length > 0 && h("ul", {}, hint.reasons.map((text) => h("li", {}, withPlaces(game, text))));
+  return h("aside", { class: "hint", "aria-label": t("analyse.hint") }, h("h3", {}, t("analyse.hint")), h("p", {}, withPlaces(game, hint.text)), reasons);
 }
 
 /** Fill `place` with an evaluation of a position. */
@@ -168,7 +168,7 @@ export function showEvaluation(place, evaluation, position) {
     show(place, headline(evaluation, position), resting(evaluation));
     return;
   }
-  show(place, headline(evaluation, position), table(evaluation, position), evaluation.hint && hintBox(evaluation.hint), plan(evaluation, position), mixes(evaluation, position), origins(evaluation), resting(evaluation));
+  show(place, headline(evaluation, position), table(evaluation, position), evaluation.hint && hintBox(evaluation.hint, position.game), plan(evaluation, position), mixes(evaluation, position), origins(evaluation), resting(evaluation));
 }
 
 /** One sentence for who listens. */

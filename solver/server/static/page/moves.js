@@ -54,10 +54,12 @@ export const place = (id) => tOr(`places.${id}`, id);
 export const mission = (token) => listed(token.split("+").map(place));
 
 /** The server's phrase with names for seats, and for locations, where it has ids. */
-function inEnglish(game, text, names) {
-  const named = text.replace(/\bseat (\d)\b/g, (whole, seat) => names[Number(seat)] || whole);
-  if (game !== "lost_explorers") return named;
-  return named.replace(/\b([A-Z][A-Z\d](?:\+[A-Z][A-Z\d])*)(?: \([^\d()]+\))?/g, (whole, ids) => (ids.split("+").every((id) => has(`places.${id}`)) ? ids.split("+").map(place).join(" + ") : whole));
+const inEnglish = (game, text, names) => withPlaces(game, text.replace(/\bseat (\d)\b/g, (whole, seat) => names[Number(seat)] || whole));
+
+/** A sentence about Lost Explorers with names for the ids of locations and missions. */
+export function withPlaces(game, text) {
+  if (game !== "lost_explorers") return text;
+  return text.replace(/\b([A-Z][A-Z\d](?:\+[A-Z][A-Z\d])*)(?: \([^\d()]+\))?/g, (whole, ids) => (ids.split("+").every((id) => has(`places.${id}`)) ? ids.split("+").map(place).join(" + ") : whole));
 }
 
 /** A move for people. */

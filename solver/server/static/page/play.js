@@ -217,7 +217,7 @@ export class PlayView {
     const { position } = this.#view;
     try {
       const hint = await ask("hint", { position, language: language(), limits: { seconds: 0.5 } });
-      if (this.#view.position === position) show(this.help, hintBox(hint));
+      if (this.#view.position === position) show(this.help, hintBox(hint, position.game));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       show(this.help, h("p", { class: "refusal" }, said(error.message)));
