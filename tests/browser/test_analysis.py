@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from orienteer.core.takara_island.components import CARDS
 from tests.browser.conftest import PHONE
 
 EXAMPLES = {
@@ -75,6 +76,33 @@ def test_an_error_stands_at_its_field_in_the_text_and_in_the_form(open_page, pic
     page.locator("textarea.json:not([aria-invalid]) >> visible=true").wait_for()
     assert json.loads(text.input_value())["state"]["players"][1]["gems"] == 26
     page.locator(".board").nth(1).get_by_text("26", exact=True).wait_for()
+
+
+def test_piles_of_a_gallery_of_ones_own_have_its_levels(open_page):
+    """One shallow card and two deep ones in each of two piles, one of which has lost its shallow card."""
+    shallow, deep = [0] * len(CARDS), [0] * len(CARDS)
+    shallow[CARDS.index("chest")] = deep[CARDS.index("xp_4")] = deep[CARDS.index("stone")] = 2
+    page = open_page("game=takara_island&lang=en")
+    page.get_by_text("Position as JSON", exact=True).click()
+    document = {
+        "format": 1,
+        "game": "takara_island",
+        "rules": {"preset": "seed", "piles": 2, "gallery": [shallow, [0] * len(CARDS), deep]},
+        "viewer": 0,
+        "state": {
+            "turn": 0,
+            "players": [{"gold": 5}, {"gold": 0}],
+            "piles": [3, 2],
+            "gone": {"shallow": {"chest": 1}},
+            "treasures_gone": {"map": 1},
+        },
+    }
+    page.get_by_label("Position as JSON (docs/positions.md)").fill(json.dumps(document))
+    page.locator(".pile").nth(1).get_by_text("2 cards").wait_for()
+    classes = "piles => piles.map((pile) => [...pile.querySelectorAll('.slots .slot')].map((slot) => slot.className))"
+    left, right = page.locator(".pile").evaluate_all(classes)
+    assert left == ["slot down shallow", "slot down deep", "slot down deep"]
+    assert right == ["slot dug", "slot down deep", "slot down deep"]
 
 
 def test_what_is_no_json_is_shown_where_it_breaks(open_page):

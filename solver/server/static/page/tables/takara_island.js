@@ -7,19 +7,25 @@ import { namesOf, playerName } from "../moves.js";
 import { badge, board, boards, chip, fact, facts, section, sum } from "./pieces.js";
 
 const SPECIALISTS = ["miner", "soothsayer", "archaeologist", "impostor"];
-const DEPTH = 9;
-const levelOf = (slot) => ["shallow", "middle", "deep"][Math.floor(slot / 3)];
+const LEVELS = ["shallow", "middle", "deep"];
+
+/** The level of each slot of a pile, from the top; a gallery of one's own stands in the rules. */
+export function slotLevels(position) {
+  const own = position.rules?.gallery;
+  const depths = Array.isArray(own) ? own.map((copies) => sum(copies) / position.state.piles.length) : [3, 3, 3];
+  return LEVELS.flatMap((level, index) => Array(depths[index]).fill(level));
+}
 
 /** A card as an object, whatever short form the document has. */
 const opened = (card) => (card === null ? {} : typeof card === "string" ? { card, seen_by: ["viewer"] } : card);
 
-function pileCard(card, slot, names) {
+function pileCard(card, slot, level, names) {
   const { card: name, face_up: up, seen_by: seen = [], proven } = opened(card);
   const watchers = seen.filter((who) => who !== "viewer").map((who) => playerName(who, names));
   const state = up ? "up" : name ? "known" : "down";
   return h(
     "li",
-    { class: ["slot", state, levelOf(slot), name && `is-${name}`], title: watchers.length ? t("table.seen-by", { players: listed(watchers) }) : null },
+    { class: ["slot", state, level, name && `is-${name}`], title: watchers.length ? t("table.seen-by", { players: listed(watchers) }) : null },
     h("span", { class: "depth", "aria-hidden": "true" }, slot),
     name ? icon(iconOfCard(name)) : null,
     h("span", { class: "what" }, name ? term(name) : unseen(t("table.face-down"))),
@@ -33,10 +39,10 @@ function pileCard(card, slot, names) {
   );
 }
 
-function pile(entry, index, names) {
+function pile(entry, index, levels, names) {
   const { size, cards = [], wounds = 0, stone } = typeof entry === "number" ? { size: entry } : entry;
-  const top = DEPTH - size;
-  const slots = Array.from({ length: size }, (_, i) => pileCard(cards[i] ?? null, top + i, names));
+  const top = levels.length - size;
+  const slots = Array.from({ length: size }, (_, i) => pileCard(cards[i] ?? null, top + i, levels[top + i], names));
   return h(
     "li",
     { class: ["pile", size === 0 && "emptied"] },
@@ -70,7 +76,7 @@ export function draw(position) {
     section(
       t("table.piles"),
       { class: "island-piles" },
-      h("ol", { class: "piles", start: 0 }, state.piles.map((entry, index) => pile(entry, index, names))),
+      h("ol", { class: "piles", start: 0 }, state.piles.map((entry, index) => pile(entry, index, slotLevels(position), names))),
       h("p", { class: "legend" }, [
         h("span", { class: "slot up" }, t("table.face-up")),
         h("span", { class: "slot known" }, t("table.known")),
