@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,14 @@ def _phrases(language: str) -> dict[str, Any]:
 
 
 class Vocabulary:
-    """The words of one language ("en" or "ja"), by dotted keys such as "table.pile"."""
+    """The words of one language ("en" or "ja"), by dotted keys such as "table.pile".
 
-    def __init__(self, language: str) -> None:
+    `places` are names of locations by id that stand in for the vocabulary's.
+    """
+
+    def __init__(self, language: str, places: Mapping[str, str] | None = None) -> None:
         self.language = language
+        self.places = places or {}
 
     def find(self, key: str) -> str | None:
         """The phrase as it stands, None where there is none."""
@@ -42,9 +46,9 @@ class Vocabulary:
         """A card, die face, colour or other piece."""
         return self.find(f"terms.{name}") or str(name).replace("_", " ")
 
-    def place(self, name: str, otherwise: str | None = None) -> str:
-        """A location of Lost Explorers by id: the name on the shipped map."""
-        return self.find(f"places.{name}") or otherwise or name
+    def place(self, name: str) -> str:
+        """A location of Lost Explorers by id: its name on the map, the shipped one if no other was given."""
+        return self.places.get(name) or self.find(f"places.{name}") or name
 
     def mission(self, name: str) -> str:
         """A mission by the ids of its locations, joined with +."""

@@ -9,8 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from orienteer.commands.options import AsJson, Horizon, Iterations, Nodes, Objective, PositionFile, Seconds, Seed
-from orienteer.commands.texts import print_json
-from orienteer.limits import Limits
+from orienteer.commands.texts import limits_of, print_json
 
 Language = Annotated[str, typer.Option(help="en or ja.")]
 
@@ -29,7 +28,7 @@ def hint(
     """Print the best move of a position with reasons that a person can read."""
     from orienteer import agents
 
-    limits = Limits(seconds=1.0 if seconds is None and iterations is None else seconds, iterations=iterations, nodes=nodes)
+    limits = limits_of(seconds, iterations, nodes, None)
     found = agents.hint(position, language=language, objective=objective, horizon=horizon, limits=limits, seed=seed)
     if as_json:
         print_json(found.to_dict())

@@ -82,7 +82,7 @@ def register_package(name: str, package: str) -> None:
 
 def game_part(name: str, part: str) -> Any:
     """Submodule `part` of a game's package: "position", "events", "policies", "moves", "exact", "equilibria", "playout",
-    "valuation", "knowledge", "chance" or "features".
+    "valuation", "knowledge", "chance", "features", "hints" or "terminal".
 
     Raises OptionError where the game has no such part.
     """

@@ -11,8 +11,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from orienteer.playing.pieces import Sight, grid
-from orienteer.playing.tables import drawn, is_drawn
+from orienteer.games import registry
+from orienteer.playing.pieces import Seen, grid
 
 if TYPE_CHECKING:
     from orienteer.agents.speech import Speech
@@ -23,11 +23,11 @@ def table_panel(table: Table) -> Panel:
     """The table as the person's seat knows it."""
     game, who = table.words.find(f"games.{table.game.name}") or table.game.name, table.names[table.seat]
     title = Text(table.say("sees", game=game, who=who))
-    if table.record is None or not is_drawn(table.game.name):
+    part = registry.optional_part(table.game.name, "terminal")
+    if table.record is None or part is None:
         return Panel(_state_text(table), title=title, title_align="left")
-    state = table.record.final().to_dict()["state"]
-    sight = Sight(table.game, state, table.names, table.seat, table.words)
-    return Panel(Group(*drawn(sight)), title=title, title_align="left")
+    seen = Seen(table.record.final(), table.seat, table.names, table.words)
+    return Panel(Group(*part.draw(seen)), title=title, title_align="left")
 
 
 def _state_text(table: Table) -> Text:

@@ -1,9 +1,14 @@
-"""What the drawings of all games are made of."""
+"""What the drawings of all games are made of. What a game draws is in its package's part `terminal`:
+
+draw(seen)          the parts of the table, from the top down
+own_places(game)    names of places by id where they are not those of the vocabulary; may be left out
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rich import box
@@ -16,25 +21,35 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from orienteer.core.state import Game
+    from orienteer.positions import Position
     from orienteer.vocabulary import Vocabulary
 
 Cell = str | Text
 
 
 @dataclass(frozen=True)
-class Sight:
-    """A position as one player sees it.
+class Seen:
+    """What a game draws: a position as one player sees it.
 
     Attributes:
-        game: with its options. state: the position's `state` as plain values (docs/positions.md).
-        names: by seat, none left out. viewer: the player's seat. words: in the language of the table.
+        position: from the player's seat. viewer: that seat.
+        names: by seat, none left out. words: in the language of the table.
     """
 
-    game: Game
-    state: Mapping[str, Any]
-    names: Sequence[str]
+    position: Position
     viewer: int
+    names: Sequence[str]
     words: Vocabulary
+
+    @property
+    def game(self) -> Game:
+        return self.position.game
+
+    @cached_property
+    def state(self) -> Mapping[str, Any]:
+        """The position's `state` as plain values (docs/positions.md)."""
+        state: Mapping[str, Any] = self.position.to_dict()["state"]
+        return state
 
     def seat(self, who: int | str | None) -> int | None:
         """The seat of a player that a document gives by number or by name."""

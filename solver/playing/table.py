@@ -54,7 +54,8 @@ class Table:
         self.seat = whole_number("seat", seat, 0, game.num_players - 1)
         self.seed = seed
         self.say = Speech(language, PHRASES)
-        self.words = Vocabulary(language)
+        own_places = getattr(registry.optional_part(game.name, "terminal"), "own_places", None)
+        self.words = Vocabulary(language, own_places and own_places(game))
         self.console = console or Console(highlight=False, markup=False, emoji=False)
         others = [other for other in range(game.num_players) if other != seat]
         if others and len(levels) not in (1, len(others)):

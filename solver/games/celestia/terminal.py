@@ -7,25 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from orienteer.playing.pieces import Sight, cards, facts, grid, titled
+from orienteer.core.celestia.components import city_rows
+from orienteer.playing.pieces import Seen, cards, facts, grid, titled
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-STANDARD = ((1, 2), (2, 2), (4, 2), (6, 3), (9, 3), (12, 3), (15, 4), (20, 4), (25, 0))  # worth, dice to fly on
 
-
-def draw(sight: Sight) -> list[RenderableType]:
-    state, words = sight.state, sight.words
-    captain, turn = sight.seat(state.get("captain")), sight.seat(state.get("turn"))
+def draw(seen: Seen) -> list[RenderableType]:
+    state, words = seen.state, seen.words
+    captain, turn = seen.seat(state.get("captain")), seen.seat(state.get("turn"))
     told = [
         (words("table.journey"), state["journey"]),
-        (words("table.captain"), sight.name(captain)),
+        (words("table.captain"), seen.name(captain)),
         (words("table.next"), words(f"phases.celestia.{state['phase']}")),
-        (words("table.target"), sight.game.options["target"]),
+        (words("table.target"), seen.game.options["target"]),
         (words("table.deck"), state["deck_size"]),
     ]
-    parts: list[RenderableType] = [facts(told), _cities(sight)]
+    parts: list[RenderableType] = [facts(told), _cities(seen)]
     dice = state.get("dice")
     parts += titled(
         words("table.dice"),
@@ -33,16 +32,16 @@ def draw(sight: Sight) -> list[RenderableType]:
         if dice
         else Text(words("table.no-dice"), "dim"),
     )
-    hand = state["players"][sight.viewer].get("hand")
+    hand = state["players"][seen.viewer].get("hand")
     if hand:
         parts += titled(words("table.hand"), Text(words.tally(hand)))
     rows = [
         (
-            sight.player(seat, turn=seat == turn),
+            seen.player(seat, turn=seat == turn),
             words("table.captain") if seat == captain else "",
             words("table.aboard" if player.get("aboard", seat == captain) else "table.off"),
             words("table.cards", number=player["hand_size"]),
-            _treasures(sight, player),
+            _treasures(seen, player),
             words("table.points", number=player["total"]) if "total" in player else "",
         )
         for seat, player in enumerate(state["players"])
@@ -52,25 +51,23 @@ def draw(sight: Sight) -> list[RenderableType]:
     return [*parts, *([Text(f"{words('table.discards')}: {discards}", "dim")] if discards else [])]
 
 
-def _cities(sight: Sight) -> RenderableType:
+def _cities(seen: Seen) -> RenderableType:
     """A column for each city: the ship, what a treasure's back says, treasures left, dice to fly on."""
-    state, words = sight.state, sight.words
-    own = sight.game.options["cities"]
-    cities = STANDARD if own == "standard" else [(city[0], city[1]) for city in own]
-    here = [worth == state["city"] for worth, _ in cities]
-    left = state.get("treasures_left") or {}
+    state, words = seen.state, seen.words
+    rows = city_rows(seen.game.options)
+    worths, dice = [row[0] for row in rows], [str(row[1]) for row in rows[:-1]]
     return grid(
-        (words("table.city"), *(f"▲{worth}" if ship else str(worth) for (worth, _), ship in zip(cities, here, strict=True))),
+        (words("table.city"), *(f"▲{worth}" if worth == state["city"] else str(worth) for worth in worths)),
         [
-            (words("table.treasures-left").rstrip(":"), *(str(left.get(str(worth), "")) for worth, _ in cities)),
-            (words("table.dice"), *(str(dice or "") for _, dice in cities)),
+            (words("table.treasures-left").rstrip(":"), *(str(state["treasures_left"][str(worth)]) for worth in worths)),
+            (words("table.dice"), *dice, ""),
         ],
     )
 
 
-def _treasures(sight: Sight, player: Mapping[str, Any]) -> str:
+def _treasures(seen: Seen, player: Mapping[str, Any]) -> str:
     """A player's treasures by city: what they are where the document says, else how many."""
-    words = sight.words
+    words = seen.words
     known = {city: worths for city, worths in (player.get("treasures") or {}).items() if worths}
     if known:
         found = [

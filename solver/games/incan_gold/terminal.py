@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from orienteer.playing.pieces import Sight, cards, facts, grid, titled
+from orienteer.core.incan_gold.components import HAZARDS
+from orienteer.playing.pieces import Seen, cards, facts, grid, titled
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-HAZARDS = ("spider", "mummy", "fire", "rockfall", "snake")
 
-
-def draw(sight: Sight) -> list[RenderableType]:
-    state, words = sight.state, sight.words
+def draw(seen: Seen) -> list[RenderableType]:
+    state, words = seen.state, seen.words
     players = state["players"]
     told = [
-        (words("table.round"), words("table.of", number=state["round"], total=sight.game.options["rounds"])),
+        (words("table.round"), words("table.of", number=state["round"], total=seen.game.options["rounds"])),
         (words("table.next"), words(f"phases.incan_gold.{state['next']}")),
         (words("table.inside"), sum(player["inside"] for player in players)),
         (words("table.pocket"), state["pocket"]),
@@ -27,12 +26,12 @@ def draw(sight: Sight) -> list[RenderableType]:
     ]
     path = state["path"]
     parts: list[RenderableType] = [facts(told)]
-    parts += titled(words("table.path"), cards(_path(sight, path)) if path else Text(words("table.path-empty"), "dim"))
+    parts += titled(words("table.path"), cards(_path(seen, path)) if path else Text(words("table.path-empty"), "dim"))
     if state["removed"]:
         parts.append(Text(f"{words('table.removed')} {words.tally(state['removed'])}", "dim"))
     rows = [
         (
-            sight.player(seat),
+            seen.player(seat),
             words("table.is-inside" if player["inside"] else "table.is-outside"),
             str(player["gems"]),
             str(_number(player["artifacts"])),
@@ -42,18 +41,18 @@ def draw(sight: Sight) -> list[RenderableType]:
     return [*parts, grid((f"  {words('table.players')}", "", words("table.tent"), words("table.artifacts")), rows)]
 
 
-def _path(sight: Sight, path: Sequence[Any]) -> list[tuple[str, str]]:
+def _path(seen: Seen, path: Sequence[Any]) -> list[tuple[str, str]]:
     found = []
     for index, card in enumerate(path):
         if isinstance(card, int):
             found.append((str(card), "green"))
         elif card in HAZARDS:
             second = card in path[:index]
-            word = sight.words.term(card)
-            found.append((f"{word} ({sight.words('table.second')})" if second else word, "bold red" if second else "red"))
+            word = seen.words.term(card)
+            found.append((f"{word} ({seen.words('table.second')})" if second else word, "bold red" if second else "red"))
         else:  # "artifact" or "artifact-5"
             word, _, worth = card.partition("-")
-            found.append((f"{sight.words.term(word)} {worth}".strip(), "yellow"))
+            found.append((f"{seen.words.term(word)} {worth}".strip(), "yellow"))
     return found
 
 

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from orienteer.playing.pieces import Cell, Sight, facts, grid, titled
+from orienteer.core.takara_island.components import GOLD_PER_XP, LEVELS, SKULL_XP, TOKEN_XP, depths
+from orienteer.playing.pieces import Cell, Seen, facts, grid, titled
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-DEPTH = 9
-LEVELS = ("shallow", "middle", "deep")
 PEOPLE = ("unused", "used", "hospital", "waiting")
 
 
-def draw(sight: Sight) -> list[RenderableType]:
-    state, words = sight.state, sight.words
-    turn = sight.seat(state["turn"])
+def draw(seen: Seen) -> list[RenderableType]:
+    state, words = seen.state, seen.words
+    turn = seen.seat(state["turn"])
     told = [
         (words("table.round"), state["round"]),
         (words("table.next"), words(f"phases.takara_island.{state['phase']}")),
@@ -28,41 +27,41 @@ def draw(sight: Sight) -> list[RenderableType]:
     ]
     rows = [
         (
-            sight.player(seat, turn=seat == turn),
+            seen.player(seat, turn=seat == turn),
             str(player["gold"]),
             str(_xp(player)),
-            _things(sight, player),
-            words.listed(
-                words(f"table.adventurers-{where}", number=n) for where in PEOPLE if (n := player["adventurers"][where])
-            ),
-            _specialist(sight, player),
+            _things(seen, player),
+            _adventurers(seen, player["adventurers"]),
+            _specialist(seen, player),
         )
         for seat, player in enumerate(state["players"])
     ]
     columns = (f"  {words('table.players')}", words.term("gold"), words("table.xp-total"), "", "", words("table.docks"))
-    return [facts(told), *titled(words("table.piles"), _piles(sight)), grid(columns, rows)]
+    return [facts(told), *titled(words("table.piles"), _piles(seen)), grid(columns, rows)]
 
 
-def _piles(sight: Sight) -> RenderableType:
+def _piles(seen: Seen) -> RenderableType:
     """A column for each pile, the top of it above, a row for each depth."""
-    words = sight.words
-    piles = [pile if isinstance(pile, Mapping) else {"size": pile} for pile in sight.state["piles"]]
+    words = seen.words
+    piles = [pile if isinstance(pile, Mapping) else {"size": pile} for pile in seen.state["piles"]]
     columns = ["", *(f"{words('table.pile', pile=number)} ({pile['size']})" for number, pile in enumerate(piles))]
     rows: list[list[Cell]] = []
-    for depth in range(DEPTH):
-        level = words(f"table.{LEVELS[depth * len(LEVELS) // DEPTH]}") if depth % (DEPTH // len(LEVELS)) == 0 else ""
-        rows.append([level, *(_card(sight, pile, depth) for pile in piles)])
+    by_level = depths(seen.game.options)
+    for level, depth in zip(LEVELS, by_level, strict=True):
+        for number in range(depth):
+            slots = [pile["size"] - sum(by_level) + len(rows) for pile in piles]  # from the top of what is left
+            title = "" if number else words(f"table.{level}")
+            rows.append([title, *(_card(seen, pile, slot) for pile, slot in zip(piles, slots, strict=True))])
     marks = [
         ["", *(words("table.wounds", wounds=pile["wounds"]) if pile.get("wounds") else "" for pile in piles)],
-        ["", *(words("table.stone-of", player=sight.name(pile["stone"])) if "stone" in pile else "" for pile in piles)],
+        ["", *(words("table.stone-of", player=seen.name(pile["stone"])) if "stone" in pile else "" for pile in piles)],
     ]
     return grid(columns, [*rows, *(row for row in marks if any(row))])
 
 
-def _card(sight: Sight, pile: Mapping[str, Any], depth: int) -> Text:
+def _card(seen: Seen, pile: Mapping[str, Any], index: int) -> Text:
     """A card: bold where it is turned up, in brackets where the player has seen it; then who else has, or ✓ for no rockfall."""
-    index = depth - (DEPTH - pile["size"])
-    if index < 0:
+    if index < 0:  # dug
         return Text("")
     cards = pile.get("cards") or []
     card = cards[index] if index < len(cards) else None
@@ -70,37 +69,36 @@ def _card(sight: Sight, pile: Mapping[str, Any], depth: int) -> Text:
         card = {"card": card}
     if card is None:
         return Text("?", "dim")
-    others = [sight.name(who)[0] for who in card.get("seen_by", ()) if who != "viewer" and sight.seat(who) != sight.viewer]
+    others = [seen.name(who)[0] for who in card.get("seen_by", ()) if who != "viewer" and seen.seat(who) != seen.viewer]
     marks = "".join(others) or ("✓" if card.get("proven") and "card" not in card else "")
     marks = f" {marks}" if marks else ""
     if "card" not in card:
         return Text(f"?{marks}", "dim")
-    word = sight.words.term(card["card"])
+    word = seen.words.term(card["card"])
     return Text(word, "bold") if card.get("face_up") else Text(f"({word}){marks}", "italic")
 
 
 def _xp(player: Mapping[str, Any]) -> int:
-    found: int = sum(player["items"]) + 2 * player["tokens"] - 2 * player["skulls"] + player["gold"] // 5
-    return found
+    tokens, skulls = TOKEN_XP * player["tokens"], SKULL_XP * player["skulls"]
+    return int(sum(player["items"]) + tokens + skulls + player["gold"] // GOLD_PER_XP)
 
 
-def _things(sight: Sight, player: Mapping[str, Any]) -> str:
+def _things(seen: Seen, player: Mapping[str, Any]) -> str:
     """Where the XP come from."""
-    words = sight.words
+    words = seen.words
     parts = [words("table.items", items=" + ".join(map(str, player["items"])))] if player["items"] else []
     parts += [f"{words('table.tokens')} × {player['tokens']}"] if player["tokens"] else []
     parts += [f"{words.term('skull')} × {player['skulls']}"] if player["skulls"] else []
     return words.listed(parts)
 
 
-def _adventurers(sight: Sight, people: Mapping[str, int]) -> str:
-    return sight.words.listed(
-        sight.words(f"table.adventurers-{where}", number=people[where]) for where in PEOPLE if people[where]
-    )
+def _adventurers(seen: Seen, people: Mapping[str, int]) -> str:
+    words = seen.words
+    return words.listed(words(f"table.adventurers-{where}", number=people[where]) for where in PEOPLE if people[where])
 
 
-def _specialist(sight: Sight, player: Mapping[str, Any]) -> str:
+def _specialist(seen: Seen, player: Mapping[str, Any]) -> str:
     if not player.get("specialist"):
         return ""
-    rests = f" ({sight.words('table.resting')})" if player.get("resting") else ""
-    return f"{sight.words.term(player['specialist'])}{rests}"
+    rests = f" ({seen.words('table.resting')})" if player.get("resting") else ""
+    return f"{seen.words.term(player['specialist'])}{rests}"
